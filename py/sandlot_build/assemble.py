@@ -34,19 +34,38 @@ from sandlot_build.basis import (
     step,
     tell,
 )
-from sandlot_build.bundles import Bundles, esbuild, hashed
+from sandlot_build.bundles import Bundles, hashed
 from sandlot_build.compiler import Compiler, compiling
 from sandlot_build.compress import gzipped
 from sandlot_build.documents import make_documents
 from sandlot_build.editor import copy_library, licences_of_wheels, views_of_games
-from sandlot_build.embeds import PLAYER, Shown, keep_player, make_embeds
+from sandlot_build.embeds import (
+    PLAYER,
+    Shown,
+    bundle_element,
+    bundle_embed,
+    bundle_example,
+    bundle_player,
+    keep_player,
+    make_embeds,
+)
+from sandlot_build.embeds import english_words as embeds_words
 from sandlot_build.games import incomplete_games
 from sandlot_build.guide import copy_guides
-from sandlot_build.kept import Sources, Steps
+from sandlot_build.kept import BUILD, Sources, Steps
 from sandlot_build.ladder import ladder
 from sandlot_build.needs import ensure_venv, set_up
 from sandlot_build.packages import micropip_wheel, usual_index
-from sandlot_build.pages import FRAME_POLICY, PAGE_POLICY, filled, inline_script, link_assets, make_guard, policy
+from sandlot_build.pages import (
+    FRAME_POLICY,
+    PAGE_POLICY,
+    filled,
+    guards_words,
+    inline_script,
+    link_assets,
+    make_guard,
+    policy,
+)
 from sandlot_build.pyodide import (
     copy_stdlib,
     copy_wasm,
@@ -58,6 +77,8 @@ from sandlot_build.pyodide import (
 from sandlot_build.rooms import NOT_IN_THE_PAGE, is_in_the_page
 from sandlot_build.words import copy_explanations, copy_path_words, copy_rules, english_words, make_messages
 
+CORE = "static/engine/python/core.ts"
+"""Loads Python."""
 #: The script of every worker, and of a seat in Node.
 WORKERS = {
     "engine": "static/engine/worker/worker.ts",
@@ -81,28 +102,29 @@ LATER = (
 SOURCE_DATE = "1580601600"
 
 
-def bundle_scripts(folder: Path, *, readable: bool) -> dict[str, Any]:
-    """Bundle the scripts of the page and its workers; return `Bundles.json`."""
-    bundles = Bundles(folder)
+def bundle_page(bundles: Bundles, *, readable: bool) -> None:
+    """Bundle the scripts of the page."""
     entries = ["static/start.ts", "static/main.ts"]
     bundles.split(entries, english_words(), {"SANDLOT_INDEX": usual_index()}, readable=readable)
+
+
+def bundle_workers(bundles: Bundles, *, readable: bool) -> dict[str, str]:
+    """Bundle what loads Python, and the scripts of workers; return those that the page hands out as text, by name."""
     # Pyodide reads import.meta.url only to find its files, and our workers tell it where they are.
     classic = ["--format=iife", "--external:node:*", '--define:import.meta.url="https://pyodide.invalid/"']
     classic.append(f"--alias:pyodide/pyodide.asm.mjs={pyodide_script()}")
-    bundles.add(["static/engine/python/core.ts", *WORKERS.values()], *classic, readable=readable)
-    return bundles.json()
+    bundles.add([CORE, *WORKERS.values()], *classic, readable=readable)
+    return {name: bundles.take(WORKERS[name]) for name in ("engine", "bot")}
 
 
-def bundle_styles(folder: Path, *, readable: bool) -> dict[str, Any]:
-    """Bundle the page's style; return `Bundles.json`."""
-    bundles = Bundles(folder)
+def bundle_styles(bundles: Bundles, *, readable: bool) -> None:
+    """Bundle the page's style."""
     bundles.add(["static/style/main.css"], "--loader:.svg=dataurl", "--loader:.woff2=file", readable=readable)
-    return bundles.json()
 
 
-def make_frame() -> tuple[str, str]:
+def make_frame(bundles: Bundles) -> tuple[str, str]:
     """Return the sealed frame as a srcdoc document, and the hash by which both policies allow its only script."""
-    script, frame_hash = inline_script("static/engine/seat/frame.ts")
+    script, frame_hash = inline_script(bundles, "static/engine/seat/frame.ts")
     page = f'<!doctype html><html data-key="">{policy(FRAME_POLICY, frame=frame_hash)}<script>{script}</script>'
     return page, frame_hash
 
@@ -189,13 +211,9 @@ def files_of(folder: Path) -> list[str]:
 
 #: How many steps run at the same time: the first ones take longest, and many beside them would hold them up.
 AT_ONCE = 1 + (os.cpu_count() or 1)
-#: What nearly every step reads: the build itself, and what the locks install.
-BUILD = ("py/sandlot_build/*", "py/pyproject.toml", NPM_LOCK.name, "tests/requirements*")
 PACKAGE = "py/sandlot/*"
 #: Of the package, what no step that plays or describes games for the page reads.
 ELSEWHERE = [f"py/sandlot/{room}/*" for room in NOT_IN_THE_PAGE] + [f"py/sandlot/{room}.py" for room in NOT_IN_THE_PAGE]
-#: Of the page, what is in none of its scripts.
-NO_SCRIPTS = ("*.css", "*.woff2", "*.md", "static/guide/*")
 
 
 def make_dist(folder: Path, *, watching: bool = False) -> list[str]:
@@ -208,8 +226,8 @@ def make_dist(folder: Path, *, watching: bool = False) -> list[str]:
 
 def _make_dist(folder: Path, compiler: Compiler, ask: Callable[..., str], *, watching: bool) -> list[str]:
     (folder / "assets").mkdir()
-    steps = Steps(folder, hurry=watching)
     read = read_sources()
+    steps = Steps(folder, read, hurry=watching)
     playing = read.key(*BUILD, PACKAGE, without=ELSEWHERE)
     games = steps.result("games", playing, lambda _: json.loads(ask("games")))
     if wrong := next(incomplete_games(games), None):
@@ -220,19 +238,39 @@ def _make_dist(folder: Path, compiler: Compiler, ask: Callable[..., str], *, wat
         others = [f"py/sandlot/games/{name}/*" for name in games if name != game]
         return read.key(*BUILD, PACKAGE, without=[*ELSEWHERE, *others])
 
+    def bundled(name: str, make: Callable[[Bundles], Any], *, more: object = "", says: str = "") -> Any:
+        """Return {value: what `make` returns, files: the names of what it wrote, **Bundles.json}."""
+
+        def into(place: Path) -> dict[str, Any]:
+            bundles = Bundles(place)
+            return {"value": make(bundles), "files": files_of(place), **bundles.json()}
+
+        return steps.bundled(f"bundle-{name}", into, more=[watching, more], says=says)
+
     def scripts() -> Any:
-        key = read.key(*BUILD, "static/*", "py/sandlot/*.json", without=NO_SCRIPTS, more=[watching, usual_index()])
-        make = functools.partial(bundle_scripts, readable=watching)
-        return steps.result("scripts", key, make, says="Bundling scripts")
+        more = [usual_index(), english_words().read_text(encoding="utf-8")]
+        make = functools.partial(bundle_page, readable=watching)
+        return bundled("scripts", make, more=more, says="Bundling scripts")
+
+    def workers() -> Any:
+        make = functools.partial(bundle_workers, readable=watching)
+        return bundled("workers", make, more=digest(pyodide_script().read_bytes()), says="Bundling workers")
 
     def styles() -> Any:
-        key = read.key(*BUILD, "static/*.css", "static/*.svg", "static/*.woff2", more=watching)
-        make = functools.partial(bundle_styles, readable=watching)
-        return steps.result("styles", key, make, says="Bundling styles")
+        return bundled("styles", functools.partial(bundle_styles, readable=watching), says="Bundling styles")
 
-    def frame() -> Any:
-        key = read.key(*BUILD, "static/*.ts")
-        return steps.result("frame", key, lambda _: make_frame())
+    def embed() -> Any:
+        make = functools.partial(bundle_embed, readable=watching)
+        return bundled("embed", make, more=embeds_words().read_text(encoding="utf-8"), says="Bundling the embed")
+
+    def player() -> Any:
+        return bundled("player", bundle_player, more=embeds_words().read_text(encoding="utf-8"))
+
+    def small() -> list[Any]:
+        """Make what takes esbuild a moment."""
+        guard = bundled("guard", make_guard, more=guards_words())
+        frame, worker = bundled("frame", make_frame), bundled("service-worker", bundle_service_worker)
+        return [guard, frame, worker, bundled("element", bundle_element), bundled("example", bundle_example)]
 
     def wasm() -> Any:
         key = read.key(*BUILD, "static/engine/seat/*")
@@ -310,18 +348,24 @@ def _make_dist(folder: Path, compiler: Compiler, ask: Callable[..., str], *, wat
     made = all_at_once(
         *(bytecode, scripts, for_programs, for_people),
         *(functools.partial(for_each_game, each) for each in (demo, rungs, first_positions, path)),
-        *(styles, frame, plans, wasm),
+        *(workers, embed, player, small, styles, plans, wasm),
         most=AT_ONCE,
     )
-    (python, package, reads), bundled, _, _, *of_games, styled, (sealed, frame_hash), kinds, packed = made
+    of_python, of_page, _, _, *of_games, of_workers, of_embed, of_player, few, styled, kinds, packed = made
+    python, package, reads = of_python
     recorded, rated, starts, taught = of_games
-    bundles = Bundles(folder)
-    bundles.join(bundled)
-    bundles.join(styled)
+    guard, frame, service_worker, element, example = few
+    bundles, elsewhere = Bundles(folder), Bundles(folder)
+    for each in (of_page, of_workers, styled):
+        bundles.join(each)
+    for each in (of_embed, of_player, element, example):
+        elsewhere.join(each)
     offers = {name: {**games[name], "ladder": json.loads(rated[name])["rungs"]} for name in games}
     with step("Writing the page"):
         page = link_assets("index.html", bundles, folder)
-        engine, bot = (bundles.take(WORKERS[name]) for name in ("engine", "bot"))
+        engine, bot = of_workers["value"]["engine"], of_workers["value"]["bot"]
+        sealed, frame_hash = frame["value"]
+        first_script, guard_hash = guard["value"]
         links = {name: match.pop("link") for name, match in recorded.items()}
         shown_first = {name: json.loads(match["deltas"][0])[0] for name, match in recorded.items()}
         demos = {name: hashed(folder, f"demo-{name}.json", compact(match)) for name, match in recorded.items()}
@@ -334,14 +378,19 @@ def _make_dist(folder: Path, compiler: Compiler, ask: Callable[..., str], *, wat
         node = bundles.urls[WORKERS["node"]]
         paths = {name: url for name, url in taught.items() if url}
         path_words, explained = copy_path_words(folder), copy_explanations(folder)
-        before = set(files_of(folder))
-        core = bundles.urls["static/engine/python/core.ts"]
+        before = set(files_of(folder)) - {name for each in (of_embed, element, example) for name in each["files"]}
+        before |= {name for each in (of_page, of_workers, styled) for name in each["files"]}
+        core = bundles.urls[CORE]
         parts_of_python = {"core": core, "wasm": packed, "stdlib": python, "wheel": package}
         loads = {**parts_of_python, "engine": engine, "lock": empty_pyodide_lock(), "later": later}
         shown_of = Shown(games, shown_first, starts, links, loads, sizes_of(folder, [*parts_of_python.values(), later]))
-        key = read.key(*BUILD, "static/*", "index.html", "py/sandlot/*.json", without=["*.md"], more=asdict(shown_of))
-        embeds = steps.result("embeds", key, functools.partial(make_embeds, shown_of))
-        bundles.packages |= set(embeds["packages"])
+        given = (elsewhere.json(), of_player["value"], guard["value"])
+        key = read.key(
+            *(*BUILD, "static/*", "index.html", "py/sandlot/*.json"),
+            without=["*.md", "*.ts", "*.tsx", "*.css"],
+            more=[asdict(shown_of), given],
+        )
+        page_of_file = steps.result("embeds", key, lambda place: make_embeds(shown_of, *given, place))
         assets = [name for name in files_of(folder) if name.startswith("assets/")]
         of_embeds = {f"./{name}" for name in assets if name not in before}
         sizes = sizes_of(folder, [f"./{name}" for name in assets])
@@ -351,7 +400,7 @@ def _make_dist(folder: Path, compiler: Compiler, ask: Callable[..., str], *, wat
             **loads,
             "bot": bot,
             "node": node,
-            "player": embeds["player"],
+            "player": page_of_file,
             "packages": packages,
             "reader": reader,
             "frame": sealed,
@@ -372,14 +421,14 @@ def _make_dist(folder: Path, compiler: Compiler, ask: Callable[..., str], *, wat
         parts = [(folder / name).read_bytes() for name in assets]
         parts += [page.encode(), (STATIC / "base" / "site" / "sw.ts").read_bytes(), json.dumps(manifest).encode()]
         manifest["build"] = digest("".join(digest(part) for part in parts).encode())[:12]
-        guard, guard_hash = make_guard()
-        head = [policy(PAGE_POLICY, frame=frame_hash, alone=guard_hash), f"<script>{guard}</script>"]
+        head = [policy(PAGE_POLICY, frame=frame_hash, alone=guard_hash), f"<script>{first_script}</script>"]
         page = filled(page, head, preloads(bundles), manifest)
         (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
         asked_for = (messages, rules, guides, paths, puzzles, path_words, explained, packages, reader)
         on_demand = {url for urls in asked_for for url in urls.values()} | of_embeds | {later, node}
-        make_service_worker(folder, str(manifest["build"]), on_demand)
-        (folder / "licences.txt").write_text(licences(bundles.packages), encoding="utf-8", newline="\n")
+        make_service_worker(folder, service_worker["value"], str(manifest["build"]), on_demand)
+        packages_in = bundles.packages | elsewhere.packages
+        (folder / "licences.txt").write_text(licences(packages_in), encoding="utf-8", newline="\n")
         (folder / ".nojekyll").touch()
     return steps.old
 
@@ -395,7 +444,12 @@ def sizes_of(folder: Path, urls: Iterable[str]) -> dict[str, int]:
     return {url: (folder / url).stat().st_size for url in urls}
 
 
-def make_service_worker(folder: Path, build: str, on_demand: set[str]) -> None:
+def bundle_service_worker(bundles: Bundles) -> str:
+    """Return the service worker, which waits for names that say what is in the site: see `make_service_worker`."""
+    return bundles.text("static/base/site/sw.ts", "--format=iife")
+
+
+def make_service_worker(folder: Path, script: str, build: str, on_demand: set[str]) -> None:
     """`on_demand`: files that the service worker stores only when they are first requested."""
     files = [f"./{name}" for name in files_of(folder) if name.startswith("assets/")]
     names = {
@@ -403,8 +457,8 @@ def make_service_worker(folder: Path, build: str, on_demand: set[str]) -> None:
         "FILES": [file for file in files if file not in on_demand],
         "ON_DEMAND": [file for file in files if file in on_demand],
     }
-    define = [f"--define:SANDLOT_{name}={json.dumps(value)}" for name, value in names.items()]
-    esbuild("static/base/site/sw.ts", "--format=iife", f"--outfile={folder / 'sw.js'}", *define)
+    known = "".join(f"const SANDLOT_{name}={json.dumps(value)};" for name, value in names.items())
+    (folder / "sw.js").write_text(f"{known}\n{script}\n", encoding="utf-8", newline="\n")
 
 
 def sources() -> list[Path]:

@@ -39,36 +39,55 @@ def hashed(folder: Path, name: str, data: bytes) -> str:
 
 
 class Bundles:
-    """What was bundled: the URL of every entry point, what a split one loads at once, and the packages in the code."""
+    """What was bundled: the URL of every entry point, what a split one loads at once, the packages in the code, and the
+    paths of all that was read, below the checkout.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.urls: dict[str, str] = {}
         self.at_once: dict[str, list[str]] = {}
         self.packages: set[str] = set()
+        self.read: set[str] = set()
 
     def json(self) -> dict[str, Any]:
         """Return all of it but the folder, for `join`."""
-        return {"urls": self.urls, "at_once": self.at_once, "packages": sorted(self.packages)}
+        sets = {"packages": sorted(self.packages), "read": sorted(self.read)}
+        return {"urls": self.urls, "at_once": self.at_once, **sets}
 
     def join(self, others: Mapping[str, Any]) -> None:
         """Add what was bundled elsewhere, and whose files are in the folder now."""
         self.urls |= others["urls"]
         self.at_once |= others["at_once"]
         self.packages |= set(others["packages"])
+        self.read |= set(others["read"])
 
     def add(self, entries: list[str], *options: str, readable: bool = False) -> None:
-        meta = self.folder / "meta.json"
+        """Bundle scripts or styles, each into a file of its own."""
         names = ["--entry-names=[name]-[hash]", "--asset-names=[name]-[hash]"]
-        places = [f"--outdir={self.folder / 'assets'}", f"--metafile={meta}"]
-        esbuild(*entries, *places, *names, *options, readable=readable)
-        made = json.loads(meta.read_text(encoding="utf-8"))
-        meta.unlink()
-        self._note_packages(made["inputs"])
-        outputs = made["outputs"]
+        outputs = self._esbuild(*entries, f"--outdir={self.folder / 'assets'}", *names, *options, readable=readable)
         for path, output in outputs.items():
             if "entryPoint" in output:
                 self.urls[output["entryPoint"]] = self.url(path)
+
+    def text(self, entry: str, *options: str) -> str:
+        """Bundle a script or a style that becomes part of another file; return it."""
+        file = self.folder / "text"
+        self._esbuild(entry, f"--outfile={file}", *options)
+        text = file.read_text(encoding="utf-8").strip()
+        file.unlink()
+        return text
+
+    def _esbuild(self, *arguments: str, readable: bool = False) -> dict[str, Any]:
+        """Run esbuild; return what it tells of every file that it wrote."""
+        meta = self.folder / "meta.json"
+        esbuild(*arguments, f"--metafile={meta}", readable=readable)
+        made = json.loads(meta.read_text(encoding="utf-8"))
+        meta.unlink()
+        self.read |= made["inputs"].keys()
+        self._note_packages(made["inputs"])
+        outputs: dict[str, Any] = made["outputs"]
+        return outputs
 
     def split(
         self, entries: list[str], words: Path, define: Mapping[str, str], *, prefix: str = "", readable: bool = False
@@ -88,6 +107,7 @@ class Bundles:
             "readable": readable,
         }
         made = json.loads(run([node(), Path(__file__).with_name("split.mjs"), json.dumps(given)], "Rolldown"))
+        self.read |= set(made["read"])
         self._note_packages(made["inputs"])
         for file, output in made["outputs"].items():
             if output["entry"]:

@@ -20,7 +20,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from sandlot_build.basis import ROOT, STATIC, Problem, run
-from sandlot_build.bundles import esbuild
+from sandlot_build.bundles import Bundles, esbuild
 from sandlot_build.needs import ensure_venv
 from sandlot_build.pages import make_guard, policy
 from sandlot_build.words import languages
@@ -111,7 +111,7 @@ def make_documents(folder: Path) -> None:
     named = ["--entry-names=guide/[name]", "--asset-names=assets/[name]-[hash]", f"--outdir={folder}"]
     esbuild("static/guide/guide.css", "--loader:.woff2=file", *named)
     esbuild("static/guide/theme.ts", "--format=iife", *named)
-    guard, alone = make_guard()
+    guard, alone = make_guard(Bundles(folder))
     head = policy(POLICY, alone=alone) + f"<script>{guard}</script>"
     env = {"PYTHONPATH": str(ROOT / "py"), "PYTHONUTF8": "1", "PYTHONHASHSEED": "0"}
     command: list[str | Path] = [ensure_venv(for_tests=False), "-B", "-m", "sandlot_build.documents", folder, head]

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from sandlot_build.basis import ROOT, WORK, Problem
-from sandlot_build.bundles import WORDS, Bundles, esbuild, hashed
+from sandlot_build.bundles import WORDS, Bundles, hashed
 from sandlot_build.compress import gzipped
-from sandlot_build.pages import filled, hash_of, link_assets, make_guard, policy
+from sandlot_build.pages import filled, hash_of, link_assets, policy
 from sandlot_build.words import PAGE_WORDS, languages, words
 
 ROOM = "static/panels/embed"
@@ -114,21 +114,42 @@ def page_of(name: str, bundles: Bundles, folder: Path) -> str:
     return page
 
 
-def make_embeds(shown: Shown, folder: Path) -> dict[str, Any]:
-    """Write embed.html, the element and the example; return {player, packages}: the URL of the page for a match in a
-    file, and whose code is in all of it.
-    """
-    bundles = Bundles(folder)
-    bundles.split([f"{ROOM}/embed.ts"], english_words(), {"SANDLOT_INDEX": ""}, prefix="embed-")
+def bundle_embed(bundles: Bundles, *, readable: bool) -> None:
+    """Bundle the scripts of the embed."""
+    bundles.split([f"{ROOM}/embed.ts"], english_words(), {"SANDLOT_INDEX": ""}, prefix="embed-", readable=readable)
+
+
+def bundle_example(bundles: Bundles) -> None:
+    """Bundle the script of the page that shows embeds, and the styles of both."""
     bundles.add([f"{ROOM}/embeds.ts"], "--format=esm", "--loader:.svg=text")
     bundles.add([f"{ROOM}/embed.css", f"{ROOM}/embeds.css"], "--loader:.svg=dataurl")
+
+
+def bundle_element(bundles: Bundles) -> None:
+    """Write the element that pages elsewhere load, under a name that stays."""
+    text = bundles.text(f"{ROOM}/element.ts", "--format=iife")
+    (bundles.folder / "sandlot-match.js").write_text(f"{text}\n", encoding="utf-8", newline="\n")
+
+
+def bundle_player(bundles: Bundles) -> dict[str, str]:
+    """Return {script, style} of the page for a match in a file."""
+    options = ["--format=esm", "--loader:.svg=text", f"--alias:{WORDS}={english_words()}", '--define:SANDLOT_INDEX=""']
+    style = bundles.text(f"{ROOM}/file.css", "--loader:.svg=dataurl")
+    return {"script": bundles.text(f"{ROOM}/file.ts", *options), "style": style}
+
+
+def make_embeds(
+    shown: Shown, bundled: Mapping[str, Any], player: Mapping[str, str], guard: tuple[str, str], folder: Path
+) -> str:
+    """Write embed.html, the example and the page for a match in a file; return the address of that. `bundled` is what
+    was bundled for them, see `Bundles.json`; `player`, see `bundle_player`; `guard`, see `make_guard`.
+    """
+    bundles = Bundles(folder)
+    bundles.join(bundled)
     make_embed(folder, bundles, shown)
-    make_example(folder, bundles, shown.links)
-    target = folder / "sandlot-match.js"
-    esbuild(f"{ROOM}/element.ts", "--format=iife", f"--outfile={target}")
-    player = make_player(bundles, folder)
+    make_example(folder, bundles, shown.links, guard)
     # Not as HTML, which would be taken for a host's error page.
-    return {"player": hashed(folder, "player.page.gz", gzipped(player.encode())), "packages": sorted(bundles.packages)}
+    return hashed(folder, "player.page.gz", gzipped(make_player(bundles, folder, **player).encode()))
 
 
 def make_embed(folder: Path, bundles: Bundles, shown: Shown) -> None:
@@ -151,21 +172,19 @@ def make_embed(folder: Path, bundles: Bundles, shown: Shown) -> None:
     (folder / "embed.html").write_text(page, encoding="utf-8", newline="\n")
 
 
-def make_example(folder: Path, bundles: Bundles, links: Mapping[str, str]) -> None:
-    guard, guard_hash = make_guard()
+def make_example(folder: Path, bundles: Bundles, links: Mapping[str, str], guard: tuple[str, str]) -> None:
+    script, guard_hash = guard
     page = link_assets(f"{ROOM}/embeds.html", bundles, folder)
     page = re.sub(r"\{(\w+)\}", lambda match: html.escape(links[match[1]]), page)
-    head = policy(EXAMPLE_POLICY, alone=guard_hash) + f"<script>{guard}</script>"
+    head = policy(EXAMPLE_POLICY, alone=guard_hash) + f"<script>{script}</script>"
     page = re.sub(r"(<meta charset=[^>]+>)", lambda match: match[1] + head, page, count=1)
     (folder / "embeds.html").write_text(page, encoding="utf-8", newline="\n")
 
 
-def make_player(bundles: Bundles, folder: Path) -> str:
+def make_player(bundles: Bundles, folder: Path, script: str, style: str) -> str:
     """Return the page for a match in a file. All of it is inside: it is to open without a network."""
     # Inside a script "<!--" has a meaning of its own. It stands only in texts of ours, where this is the same.
-    options = ["--format=esm", "--loader:.svg=text", f"--alias:{WORDS}={english_words()}", '--define:SANDLOT_INDEX=""']
-    script = esbuild(f"{ROOM}/file.ts", *options).strip().replace("<!--", "\\x3C!--")
-    style = esbuild(f"{ROOM}/file.css", "--loader:.svg=dataurl").strip()
+    script = script.replace("<!--", "\\x3C!--")
     if "</script" in script.lower() or "</style" in style.lower():
         raise Problem("The page for a match in a file holds a text that would end its script or its style early.")
     others = {each: json.loads(said(each)) for each in languages() if each != "en"}

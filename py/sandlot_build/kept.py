@@ -6,13 +6,16 @@ import json
 import shutil
 import tempfile
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import nullcontext
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
-from sandlot_build.basis import WORK, digest, step
+from sandlot_build.basis import NPM_LOCK, WORK, digest, step
 
 KEPT = WORK / "steps"
+#: What nearly every step reads: the build itself, and what the locks install.
+BUILD = ("py/sandlot_build/*", "py/pyproject.toml", NPM_LOCK.name, "tests/requirements*")
 MOST = 3
 """How many results of a step are kept: whoever goes to another branch and back builds nothing anew."""
 RESULT, FILES = "result.json", "files"
@@ -24,15 +27,15 @@ class Sources:
     def __init__(self, files: Mapping[str, str]) -> None:
         self.files = files
 
-    def key(self, *patterns: str, without: Iterable[str] = (), more: object = "") -> str:
+    def key(self, *patterns: str, without: Iterable[str] = (), paths: Iterable[str] = (), more: object = "") -> str:
         """Return a digest of all files whose path matches one of these patterns, where `*` also stands for slashes,
-        and none of `without`. `more` is what else a step depends on, as a value of JSON.
+        and none of `without`, and of those at `paths`. `more` is what else a step depends on, as a value of JSON.
         """
-        left_out = tuple(without)
+        left_out, named = tuple(without), frozenset(paths)
         taken = sorted(
             f"{path} {found}"
             for path, found in self.files.items()
-            if _matches(path, patterns) and not _matches(path, left_out)
+            if path in named or (_matches(path, patterns) and not _matches(path, left_out))
         )
         return digest("\n".join([*taken, json.dumps(more, sort_keys=True)]).encode())[:24]
 
@@ -42,13 +45,14 @@ def _matches(path: str, patterns: Iterable[str]) -> bool:
 
 
 class Steps:
-    """The steps of one build, which put what they make into `folder`.
+    """The steps of one build, which put what they make of the `sources` into `folder`.
 
     With `hurry`, a step that says so may give what it made from earlier sources. `old` names those that did.
     """
 
-    def __init__(self, folder: Path, *, hurry: bool = False) -> None:
+    def __init__(self, folder: Path, sources: Sources, *, hurry: bool = False) -> None:
         self.folder = folder
+        self.sources = sources
         self.hurry = hurry
         self.old: list[str] = []
 
@@ -59,23 +63,37 @@ class Steps:
 
         It is called only if there is nothing under this key. `says` is what is printed meanwhile.
         """
-        place = KEPT / name
-        made = place / key
+        made = KEPT / name / key
         if not (made / RESULT).is_file():
-            earlier = _latest(place)
+            earlier = _latest(KEPT / name)
             if self.hurry and may_be_old and earlier:
                 self.old.append(name)
                 made = earlier[0]
-            elif says:
-                with step(says):
-                    _make(made, make)
             else:
-                _make(made, make)
+                made = _make(KEPT / name, make, lambda _: key, says)
+        return self._take(made)
+
+    def bundled(self, name: str, make: Callable[[Path], Any], *, more: object = "", says: str = "") -> Any:
+        """Return what `make` returns, as `result` does. It tells what it has read: {"read": [path, ...], ...}, and is
+        called only if one of those sources, or the build, has changed since then. `more` is what else it depends on.
+        """
+
+        def key(found: Any) -> str:
+            return self.sources.key(*BUILD, paths=found["read"], more=more)
+
+        earlier = (made for made in _latest(KEPT / name) if made.name == key(_result(made)))
+        return self._take(next(earlier, None) or _make(KEPT / name, make, key, says))
+
+    def _take(self, made: Path) -> Any:
         (made / RESULT).touch()
-        for old in _latest(place)[MOST:]:
+        for old in _latest(made.parent)[MOST:]:
             shutil.rmtree(old, ignore_errors=True)
         shutil.copytree(made / FILES, self.folder, dirs_exist_ok=True)
-        return json.loads((made / RESULT).read_text(encoding="utf-8"))
+        return _result(made)
+
+
+def _result(made: Path) -> Any:
+    return json.loads((made / RESULT).read_text(encoding="utf-8"))
 
 
 def _latest(place: Path) -> list[Path]:
@@ -84,14 +102,17 @@ def _latest(place: Path) -> list[Path]:
     return sorted(found, key=lambda path: (path / RESULT).stat().st_mtime_ns, reverse=True)
 
 
-def _make(target: Path, make: Callable[[Path], Any]) -> None:
-    target.parent.mkdir(parents=True, exist_ok=True)
+def _make(place: Path, make: Callable[[Path], Any], key: Callable[[Any], str], says: str) -> Path:
+    """Call `make`, lay what it made in `place` under the `key` of its result, and return where that is."""
+    place.mkdir(parents=True, exist_ok=True)
     folder = Path(tempfile.mkdtemp(dir=WORK))
     try:
         (folder / FILES / "assets").mkdir(parents=True)
-        found = make(folder / FILES)
+        with step(says) if says else nullcontext():
+            found = make(folder / FILES)
         (folder / RESULT).write_text(json.dumps(found, ensure_ascii=False), encoding="utf-8")
+        target = place / key(found)
         shutil.rmtree(target, ignore_errors=True)
-        folder.rename(target)
+        return folder.rename(target)
     finally:
         shutil.rmtree(folder, ignore_errors=True)

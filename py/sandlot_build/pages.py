@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from sandlot_build.basis import ROOT, STATIC, Problem
-from sandlot_build.bundles import Bundles, esbuild, hashed
+from sandlot_build.bundles import Bundles, hashed
 
 # The page's own policy. The sealed frame inherits it, so it contains the hash of the frame's only script, and also the
 # hash of the script inside the page.
@@ -35,9 +35,9 @@ def policy(rules: dict[str, str], **hashes: str) -> str:
     return f'<meta http-equiv="Content-Security-Policy" content="{text.format(**hashes)}">'
 
 
-def inline_script(path: str, *options: str) -> tuple[str, str]:
+def inline_script(bundles: Bundles, path: str, *options: str) -> tuple[str, str]:
     """Return a script to put inside a page, and the hash by which a policy allows it."""
-    script = esbuild(path, "--format=iife", *options).strip()
+    script = bundles.text(path, "--format=iife", *options)
     if "</script" in script.lower() or "<!--" in script:
         raise Problem(f"{path} holds a text that would end its script element early.")
     return script, hash_of(script)
@@ -48,14 +48,20 @@ def hash_of(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
-def make_guard() -> tuple[str, str]:
-    """Return the first script in the page, with its few sentences in every language, and its hash."""
+def guards_words() -> dict[str, dict[str, str]]:
+    """Return the few sentences of the first script in the page, in every language."""
     said = {}
     for path in sorted((STATIC / "base" / "words").glob("*.json")):
         sentences = json.loads(path.read_text(encoding="utf-8"))
         said[path.stem] = {id: text for id, text in sentences.items() if id.startswith("framed.")}
+    return said
+
+
+def make_guard(bundles: Bundles) -> tuple[str, str]:
+    """Return the first script in the page, and its hash."""
     # ASCII only, because the script is hashed as it stands in the page.
-    return inline_script("static/shell/alone.ts", f"--define:SANDLOT_FRAMED={json.dumps(said)}", "--charset=ascii")
+    said = f"--define:SANDLOT_FRAMED={json.dumps(guards_words())}"
+    return inline_script(bundles, "static/shell/alone.ts", said, "--charset=ascii")
 
 
 def link_assets(name: str, bundles: Bundles, folder: Path) -> str:

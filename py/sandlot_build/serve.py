@@ -17,7 +17,7 @@ from typing import Any
 from sandlot_build.assemble import build, build_if_stale, sources
 from sandlot_build.basis import DIST, Problem, tell
 
-LOOK = 0.3
+LOOK = 0.1
 """Seconds between two looks at the sources."""
 ALIVE = 5.0
 """Seconds after which a page that waits is told nothing, so that one that has gone is noticed."""

@@ -5,8 +5,9 @@
 // names of those begin that are no entry points; alias: {name: path}; define: {name: JSON}; readable: whether names stay
 // and the browser's tools show the source}.
 //
-// Prints {inputs: [path, ...], outputs: {file: {entry: path or null, at_once: [file, ...]}}}: for every file its entry
-// point, and the other files that it imports, directly or not.
+// Prints {read: [path, ...], inputs: [path, ...], outputs: {file: {entry: path or null, at_once: [file, ...]}}}: what was
+// read, and what of it is in the files; for every file its entry point, and the other files that it imports, directly or
+// not.
 
 import path from 'node:path';
 import process from 'node:process';
@@ -70,4 +71,5 @@ const outputs = Object.fromEntries(
   ]),
 );
 const inputs = [...new Set(output.flatMap(({ moduleIds }) => moduleIds.map(relative)))];
-process.stdout.write(JSON.stringify({ inputs, outputs }));
+const read = (await bundle.watchFiles).map(relative);
+process.stdout.write(JSON.stringify({ read, inputs, outputs }));

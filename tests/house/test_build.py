@@ -127,13 +127,16 @@ def test_a_failed_build_leaves_the_last_good_one(tmp_path: Path, monkeypatch: py
     assert sorted(path.name for path in (tmp_path / "work").iterdir()) == ["built", "lock"]
 
 
+NO_SOURCES = kept.Sources({})
+
+
 @pytest.fixture
 def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., kept.Steps]:
     """Begin builds in new folders, whose steps are kept in one place."""
     monkeypatch.setattr(kept, "KEPT", tmp_path / "kept")
     monkeypatch.setattr(kept, "WORK", tmp_path)
     folders = (tmp_path / f"site{number}" for number in range(100))
-    return lambda **how: kept.Steps(next(folders), **how)
+    return lambda sources=NO_SOURCES, **how: kept.Steps(next(folders), sources, **how)
 
 
 def writes(text: str, calls: list[str]) -> Callable[[Path], str]:
@@ -187,6 +190,33 @@ def test_hurried_build_reuses_slow_steps(steps: Callable[..., kept.Steps]) -> No
     assert (calls, second.old) == (["a", "other"], ["says"])
     steps().result("says", "b", writes("b", calls), may_be_old=True)
     assert calls == ["a", "other", "b"]
+
+
+def test_a_bundle_is_made_anew_when_what_it_read_changes(steps: Callable[..., kept.Steps]) -> None:
+    """A step that says what it has read is not called for other sources."""
+    made: list[str] = []
+
+    def bundle(read: list[str], sources: dict[str, str], **how: Any) -> None:
+        def make(folder: Path) -> dict[str, Any]:
+            made.append("".join(sources.values()))
+            return {"read": read, "url": assemble.hashed(folder, "said.txt", made[-1].encode())}
+
+        build = steps(kept.Sources(sources))
+        build.bundled("says", make, **how)
+        assert len(files(build.folder)) == 1
+
+    first = {"static/a.ts": "1", "static/b.ts": "2"}
+    bundle(["static/a.ts"], first)
+    bundle(["static/a.ts"], first | {"static/b.ts": "3", "static/new.ts": "4"})
+    assert made == ["12"]
+    # What it reads may change with what it has read.
+    bundle(["static/a.ts", "static/b.ts"], first | {"static/a.ts": "5"})
+    bundle(["static/a.ts", "static/b.ts"], first | {"static/a.ts": "5", "static/b.ts": "6"})
+    assert made == ["12", "52", "56"]
+    bundle(["static/a.ts"], first)
+    bundle(["static/a.ts"], first, more="else")
+    bundle(["static/a.ts"], first | {"py/sandlot_build/bundles.py": "7"})
+    assert made == ["12", "52", "56", "12", "127"]
 
 
 def test_step_key_depends_on_named_files() -> None:
