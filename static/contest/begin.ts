@@ -23,7 +23,7 @@ export async function beginContest(
   const config = { game, entrants: entrants.map(described), plan, options, clock, profile: secret() };
   const begun = await engineClient.ask((questions) => questions.begin(config, files));
   if (begun.problem) return { problem: begun.problem };
-  const named = entrants.map((entrant, k) => kept(entrant, begun.names[k] ?? entrant.name));
+  const named = entrants.map((entrant, k) => entrantOf(entrant, begun.names[k] ?? entrant.name));
   return newRow({ game, title, text: begun.text, entrants: named, known: begun.games });
 }
 
@@ -67,7 +67,7 @@ export function described({ name, kind, code, house }: Entrant) {
 
 const pathOf = (code: Code | null) => (code ? (isBundle(code) ? (code.main ?? MAIN) : code.name) : '');
 
-const kept = (
+const entrantOf = (
   { name: given, kind, code, house, bot = null, version = null }: Entrant,
   name: string,
 ): Entrant => ({

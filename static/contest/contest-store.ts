@@ -8,7 +8,7 @@ import { throttle } from './throttle.ts';
 const EVERY = 250;
 
 /** @param written this tab has changed a row on purpose */
-export function createContestStore(kept: ContestStorage, written: (id: number) => void) {
+export function createContestStore(storage: ContestStorage, written: (id: number) => void) {
   let rows = new Map<number, Row>();
   const listeners = new Set<() => void>();
   const tell = throttle(EVERY, () => {
@@ -18,7 +18,7 @@ export function createContestStore(kept: ContestStorage, written: (id: number) =
   /** Reads a row again. */
   async function read(id: number) {
     const known = rows.get(id) ?? null;
-    const row = await kept.row(id, known).catch(() => known);
+    const row = await storage.row(id, known).catch(() => known);
     if (row) rows.set(id, row);
     else rows.delete(id);
     tell();
@@ -26,7 +26,7 @@ export function createContestStore(kept: ContestStorage, written: (id: number) =
 
   /** @param work null: it stays as it is */
   async function change(id: number, work: (row: State) => State | null) {
-    await kept.change(id, work);
+    await storage.change(id, work);
     await read(id);
   }
 
@@ -37,7 +37,7 @@ export function createContestStore(kept: ContestStorage, written: (id: number) =
     row: (id: number) => rows.get(id) ?? null,
     all: () => [...rows.values()],
     async readAll() {
-      const found = await kept.rows();
+      const found = await storage.rows();
       rows = new Map(found.map((row) => [row.id, row]));
       tell();
     },

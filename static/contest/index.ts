@@ -52,22 +52,22 @@ interface Host {
 
 /** @param given null: in the database */
 export function createContests(host: Host, given: ContestStorage | null = null): Contests {
-  const kept = given ?? openContests({ lost: host.lost, newer: retire });
+  const storage = given ?? openContests({ lost: host.lost, newer: retire });
   const engineClient = createEngineClient(host.makeArena);
   // Chromium lets a frozen page hear of others, but nothing that it begins then comes to an end.
   const tabs = createTabs((news) => host.sleep.isOn() || hear(news));
-  const contestStore = createContestStore(kept, (id) => {
+  const contestStore = createContestStore(storage, (id) => {
     tabs.tell({ what: 'changed', id });
     direct();
   });
   let leads = false;
   const scheduler = createScheduler({
-    ...{ kept, engineClient, lanes: createLanes(host.makeArena, host.machine) },
+    ...{ storage, engineClient, lanes: createLanes(host.makeArena, host.machine) },
     ...{ equip: host.equip, isBusy: host.isBusy, change: contestStore.change, row: contestStore.row },
     ...createOutcomes(contestStore, { drop: (id) => scheduler.drop(id), progress: () => progress }),
   });
   const verifier = createVerifier({
-    ...{ kept, engineClient, set: contestStore.set },
+    ...{ storage, engineClient, set: contestStore.set },
     // Another tab may have taken over.
     row: (id) => (leads ? contestStore.row(id) : null),
     rows: () => (leads ? contestStore.all() : []),
@@ -121,11 +121,11 @@ export function createContests(host: Host, given: ContestStorage | null = null):
     const gone = contestStore
       .all()
       .filter(({ removed }) => removed !== null && Date.now() - removed > UNDONE);
-    if (leads) for (const { id } of gone) await kept.remove(id).catch(() => {});
+    if (leads) for (const { id } of gone) await storage.remove(id).catch(() => {});
     direct();
   });
   host.sleep.onWake(() => void reading.again().catch(() => {}));
-  const summaryOf = createSummaries(kept, engineClient, contestStore.row);
+  const summaryOf = createSummaries(storage, engineClient, contestStore.row);
   reading
     .done()
     .catch(() => {})
@@ -142,24 +142,24 @@ export function createContests(host: Host, given: ContestStorage | null = null):
     },
     onChange: contestStore.subscribe,
     ...createCommands({ contestStore, progress }),
-    begin: createBegin({ kept, contestStore }, (spec) =>
+    begin: createBegin({ storage, contestStore }, (spec) =>
       told(reading.done().then(() => beginContest(spec, { ...host, engineClient }))),
     ),
     progress: progress.of,
     takeOver: () => void tabs.lead(lead, follow, { steal: true }),
-    results: kept.results,
+    results: storage.results,
     summary: (id) => told(summaryOf(id)),
     async game(id, block, game) {
-      const found = await kept.game(id, block, game);
+      const found = await storage.game(id, block, game);
       return found && { replay: await unpacked(found.replay), reports: found.reports };
     },
     async bundle(id, how) {
       const row = contestStore.row(id);
       if (!row) return { problem: ['contest.none', {}] };
-      return told(packContest(row, how, { ...host, kept, engineClient }));
+      return told(packContest(row, how, { ...host, storage, engineClient }));
     },
     async open(file, name, signal) {
-      const found = await openContest(file, name, { ...host, kept, engineClient }, signal);
+      const found = await openContest(file, name, { ...host, storage, engineClient }, signal);
       if ('id' in found) await contestStore.set(found.id, (row) => ({ ...row, removed: null }));
       return found;
     },
@@ -172,14 +172,14 @@ const told = <T>(work: Promise<T>): Promise<T | { problem: Message }> =>
 
 const createBegin =
   (
-    { kept, contestStore }: { kept: ContestStorage; contestStore: ContestStore },
+    { storage, contestStore }: { storage: ContestStorage; contestStore: ContestStore },
     make: (spec: ContestSpec) => Promise<Omit<Row, 'id'> | { problem: Message }>,
   ): Contests['begin'] =>
   async (spec) => {
     const begun = await make(spec);
     if ('problem' in begun) return begun;
     try {
-      const id = await kept.create(begun);
+      const id = await storage.create(begun);
       await contestStore.set(id, () => null);
       return { id };
     } catch (error) {

@@ -29,10 +29,10 @@ export async function openContest(
   file: Blob,
   name: string,
   {
-    kept,
+    storage,
     engineClient,
     takeFiles,
-  }: { kept: ContestStorage; engineClient: EngineClient; takeFiles: TakeFiles },
+  }: { storage: ContestStorage; engineClient: EngineClient; takeFiles: TakeFiles },
   signal?: AbortSignal,
 ): Promise<{ id: number } | { problem: Message } | { stopped: true }> {
   if (file.size > LARGEST)
@@ -40,7 +40,7 @@ export async function openContest(
   let id = 0;
   const take = async (questions: Questions): Promise<{ id: number } | { problem: Message }> => {
     // The engine may have been lost the first time.
-    if (id) await kept.remove(id);
+    if (id) await storage.remove(id);
     const head = await questions.open(await file.arrayBuffer(), { signal });
     if (head.problem) return { problem: head.problem };
     try {
@@ -49,8 +49,8 @@ export async function openContest(
       // What could not be read back is not kept.
       if (!fits(SETUP, row) || !fits(STATE, { ...row, id: 1 }))
         return { problem: ['contest.bad_field', { name: 'entrants' }] };
-      id = await kept.create(row);
-      const problem = await takeBlocks(id, head, questions, kept, signal);
+      id = await storage.create(row);
+      const problem = await takeBlocks(id, head, questions, storage, signal);
       if (problem) return { problem };
     } finally {
       await questions.close(head.opened).catch(() => {});
@@ -58,7 +58,7 @@ export async function openContest(
     return { id };
   };
   const found = await engineClient.ask(take, signal).catch((error) => ({ problem: problemOf(error) }));
-  if ('problem' in found && id) await kept.remove(id).catch(() => {});
+  if ('problem' in found && id) await storage.remove(id).catch(() => {});
   return 'problem' in found && signal?.aborted ? { stopped: true } : found;
 }
 
@@ -84,7 +84,7 @@ async function takeBlocks(
   id: number,
   head: Head,
   questions: Questions,
-  kept: ContestStorage,
+  storage: ContestStorage,
   signal?: AbortSignal,
 ) {
   for (let taken = 0; taken < head.blocks; ) {
@@ -99,7 +99,7 @@ async function takeBlocks(
         reports,
       }));
       // Somebody may have removed it meanwhile.
-      if (!(await kept.add(id, result, replays))) return DAMAGED;
+      if (!(await storage.add(id, result, replays))) return DAMAGED;
     }
   }
   return null;

@@ -14,23 +14,23 @@ const DAMAGED: { problem: Message } = { problem: ['contest.damaged', {}] };
 export async function packContest(
   row: Row,
   { sources }: { sources: boolean },
-  { kept, engineClient, layOut }: { kept: ContestStorage; engineClient: EngineClient; layOut: LayOut },
+  { storage, engineClient, layOut }: { storage: ContestStorage; engineClient: EngineClient; layOut: LayOut },
 ): Promise<{ file: Blob; without: Message | null } | { problem: Message }> {
-  const results = await kept.results(row.id);
+  const results = await storage.results(row.id);
   const without = sources ? lackOf(row.entrants) : null;
   const withSources = sources && !without;
   const files = withSources ? await filesOf(row.entrants, layOut) : [];
   if ('problem' in files) return files;
   const config = {
     entrants: row.entrants.map(described),
-    voids: (await kept.voids(row.id)).map(([block, why]) => [block, why]),
-    reports: await reportsOf(row.id, results, kept),
+    voids: (await storage.voids(row.id)).map(([block, why]) => [block, why]),
+    reports: await reportsOf(row.id, results, storage),
     sources: withSources,
   };
   return engineClient.about(row, results, async (questions) => {
     let packed = await questions.pack(row.id, config, files);
     while (!packed.problem && packed.wanted.length > 0) {
-      const replays = await replaysOf(row.id, packed.wanted, kept);
+      const replays = await replaysOf(row.id, packed.wanted, storage);
       if (!replays) {
         await questions.packNoMore(packed.packing);
         return DAMAGED;
@@ -54,19 +54,19 @@ function lackOf(entrants: readonly Entrant[]): Message | null {
 async function replaysOf(
   id: number,
   places: [number, number][],
-  kept: ContestStorage,
+  storage: ContestStorage,
 ): Promise<Uint8Array<ArrayBuffer>[] | null> {
-  const games = await Promise.all(places.map(([block, game]) => kept.game(id, block, game)));
+  const games = await Promise.all(places.map(([block, game]) => storage.game(id, block, game)));
   return games.every((each) => each !== null) ? games.map(({ replay }) => replay) : null;
 }
 
 /** The reports of games with faults; the others have none. */
-async function reportsOf(id: number, results: readonly BlockResult[], kept: ContestStorage) {
+async function reportsOf(id: number, results: readonly BlockResult[], storage: ContestStorage) {
   const found = [];
   for (const { number, games } of results)
     for (const [game, { faults }] of games.entries()) {
       if (faults.every((fault) => fault === null)) continue;
-      found.push([number, game, (await kept.game(id, number, game))?.reports ?? []]);
+      found.push([number, game, (await storage.game(id, number, game))?.reports ?? []]);
     }
   return found;
 }

@@ -14,7 +14,7 @@ import type { Progress } from './types.ts';
 export type Played = Extract<Outcome, { games: any }>;
 
 export interface Host {
-  kept: Pick<ContestStorage, 'results' | 'add' | 'spoil' | 'voids'>;
+  storage: Pick<ContestStorage, 'results' | 'add' | 'spoil' | 'voids'>;
   engineClient: EngineClient;
   /** A row. */
   change: (id: number, change: (row: State) => State | null) => Promise<void>;
@@ -35,10 +35,10 @@ export interface Host {
  */
 export async function openRunning(contest: Row, seats: Seat[], most: number, unkept: Played[], host: Host) {
   const { id, game } = contest;
-  const { kept, engineClient } = host;
+  const { storage, engineClient } = host;
   const row = () => host.row(id) ?? contest;
-  const results = await kept.results(id);
-  const voids = await kept.voids(id);
+  const results = await storage.results(id);
+  const voids = await storage.voids(id);
   for (const [, , by] of voids) note(by);
   const runner = createRunner(results, (known) => engineClient.next(row(), known), voids);
   const pace = createPace();
@@ -78,11 +78,11 @@ export async function openRunning(contest: Row, seats: Seat[], most: number, unk
 
   async function keep({ result, games }: Played) {
     try {
-      const isNew = await kept.add(id, result, games);
+      const isNew = await storage.add(id, result, games);
       // What is kept counts, whoever has played it.
       const [there] = isNew
         ? [result]
-        : (await kept.results(id)).filter(({ number }) => number === result.number);
+        : (await storage.results(id)).filter(({ number }) => number === result.number);
       if (there) runner.keep(there);
       else if (!isNew) return host.halt(id, ['contest.none', {}]);
     } catch (error) {
@@ -97,7 +97,7 @@ export async function openRunning(contest: Row, seats: Seat[], most: number, unk
     runner.fail(block, why);
     note(by);
     // Where there is no room, only this visit knows of it.
-    await kept.spoil(id, by === null ? [block.number, why] : [block.number, why, by]).catch(() => {});
+    await storage.spoil(id, by === null ? [block.number, why] : [block.number, why, by]).catch(() => {});
   }
 
   const self = {

@@ -7,7 +7,7 @@ import type { EngineClient } from './engine-client.ts';
 import type { Summary } from './types.ts';
 
 export function createSummaries(
-  kept: Pick<ContestStorage, 'results'>,
+  storage: Pick<ContestStorage, 'results'>,
   engineClient: Pick<EngineClient, 'summary'>,
   rowOf: (id: number) => Row | null,
 ): (id: number) => Promise<Summary | { problem: Message }> {
@@ -15,7 +15,7 @@ export function createSummaries(
   const known = new Map<number, { key: string; found: Promise<Summary | { problem: Message }> }>();
 
   async function sum(row: Row) {
-    return engineClient.summary(row, await kept.results(row.id));
+    return engineClient.summary(row, await storage.results(row.id));
   }
 
   return async (id) => {

@@ -25,14 +25,14 @@ export const isOpen = ({ own, removed, verified }: Row) =>
   verified.problems.length < MOST_PROBLEMS;
 
 export function createVerifier({
-  kept,
+  storage,
   engineClient,
   row,
   rows,
   set,
   trouble,
 }: {
-  kept: ContestStorage;
+  storage: ContestStorage;
   engineClient: EngineClient;
   row: (id: number) => Row | null;
   rows: () => readonly Row[];
@@ -45,7 +45,7 @@ export function createVerifier({
   const isFresh = ({ id }: Row) => !failed.has(id);
 
   async function verify(contest: Row) {
-    const results = await kept.results(contest.id);
+    const results = await storage.results(contest.id);
     const places = results.flatMap((result) => result.games.map((_, game) => ({ result, game })));
     let verified = contest.verified as Verified;
     let written = performance.now();
@@ -91,7 +91,7 @@ export function createVerifier({
     block: number,
     game: number,
   ): Promise<Message | null> {
-    const found = await kept.game(contest.id, block, game);
+    const found = await storage.game(contest.id, block, game);
     if (!found) return ['contest.damaged', {}];
     const replay = await unpacked(found.replay);
     const one = { block, game, replay, reports: found.reports };

@@ -147,10 +147,10 @@ test('whose bot makes a game void is kept, and known at every visit', async () =
   const id = await begun(session);
   await until(() => row(session, id).state === 'over');
   assert.deepEqual(known, [false, true, true]);
-  assert.deepEqual(await disk.kept().voids(id), [[0, ['arena.lost', {}], 1]]);
+  assert.deepEqual(await disk.storage().voids(id), [[0, ['arena.lost', {}], 1]]);
   const other = visitOf(disk, { ...HOW, fails, blocks: 2 });
   await other.contests.loaded;
-  await disk.kept().change(id, (state) => ({ ...state, state: 'running' }));
+  await disk.storage().change(id, (state) => ({ ...state, state: 'running' }));
   const third = visitOf(disk, {
     ...HOW,
     fails(_, seats) {
@@ -186,10 +186,10 @@ test('a contest that was removed comes back with all its games, until it is real
   assert.equal(rowIn(session, id)?.state, 'over');
   assert.equal((await session.contests.results(id)).length, BLOCKS);
   await session.contests.remove(id);
-  await disk.kept().change(id, (found) => ({ ...found, removed: 1 }));
+  await disk.storage().change(id, (found) => ({ ...found, removed: 1 }));
   const later = visitOf(disk, HOW);
   await later.contests.loaded;
-  await until(async () => (await disk.kept().rows()).length === 0);
+  await until(async () => (await disk.storage().rows()).length === 0);
 });
 
 test('while a person’s match is under way a contest leaves the machine to it', async () => {
@@ -250,7 +250,7 @@ test('a contest whose data somebody deletes is played no more', async () => {
   const session = visitOf(disk, { ...HOW, blocks: 400 });
   const id = await begun(session);
   await until(() => row(session, id).blocks > 2);
-  await disk.kept().remove(id);
+  await disk.storage().remove(id);
   await until(() => !rowIn(session, id) && session.machine.busy === 0);
   const { played: games } = session.machine;
   await new Promise((resolve) => setTimeout(resolve, 30));

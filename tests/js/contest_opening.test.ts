@@ -33,9 +33,9 @@ async function opened(
     ...{ open: async () => ({ ...HEAD, ...head }), close: async () => null },
     ...{ openedBot: async () => bot, openedBlocks: blocks },
   };
-  const kept = keeping(Promise.resolve(base), asideOf().misfits);
+  const storage = keeping(Promise.resolve(base), asideOf().misfits);
   const outside = {
-    kept,
+    storage,
     engineClient: { ask: (put: (to: typeof questions) => unknown) => put(questions) },
     takeFiles: async (entries: [string][]) => entries.map(([path]) => ({ path, text: '' })),
   };
@@ -45,7 +45,7 @@ async function opened(
     outside as unknown as Parameters<typeof openContest>[2],
     signal,
   );
-  return { found, kept, rows: await kept.rows() };
+  return { found, storage, rows: await storage.rows() };
 }
 
 test('a contest without the source of a bot is opened all the same', async () => {
@@ -87,8 +87,8 @@ test('aborting returns nothing', async () => {
 
 test('more spoilt tries than are kept are no reason to lose all of them', async () => {
   const voids = Array.from({ length: 3000 }, (_, k) => [k, ['void.lost', { why: 'x' }]]);
-  const { rows, kept } = await opened({ voids });
-  const found = await kept.voids(rows[0].id);
+  const { rows, storage } = await opened({ voids });
+  const found = await storage.voids(rows[0].id);
   assert.equal(found.length, 1000);
   assert.equal(found.at(-1)?.[0], 2999);
 });

@@ -21,7 +21,7 @@ async function packed(entrants: Entrant[], sources: boolean) {
     },
   };
   const made = await packContest(part<Row>({ id: 1, entrants }), { sources }, {
-    kept: { results: async () => [], voids: async () => [] },
+    storage: { results: async () => [], voids: async () => [] },
     engineClient: {
       about: (_row: unknown, _results: unknown, put: (to: typeof questions) => unknown) => put(questions),
     },

@@ -19,7 +19,7 @@ test('a contest that the engine dies of leaves the others to be verified', async
   const replay = await packed('{}');
   const troubles: number[] = [];
   const verifier = createVerifier({
-    kept: {
+    storage: {
       results: async () => [{ number: 0, games: [{}] }],
       game: async () => ({ replay, reports: [] }),
     },
@@ -51,7 +51,7 @@ test('after twenty problems it stops, and says which games were not looked at', 
   const rows = new Map([[1, row]]);
   const replay = await packed('{}');
   const verifier = createVerifier({
-    kept: {
+    storage: {
       results: async () => Array.from({ length: 15 }, (_, number) => ({ number, games: [{}, {}] })),
       game: async () => ({ replay, reports: [] }),
     },

@@ -155,7 +155,7 @@ export function diskOf() {
       return work({ ...inside, put });
     });
   };
-  return Object.assign(disk, { base, kept: () => keeping(Promise.resolve(base), asideOf().misfits) });
+  return Object.assign(disk, { base, storage: () => keeping(Promise.resolve(base), asideOf().misfits) });
 }
 
 /** A visit: the contests of a page, on a disk. */
@@ -175,7 +175,7 @@ export function visitOf(
     sleep: { isOn: () => false, onWake() {} },
     ...{ note() {}, lost() {}, machine: { cores: 4, memory: 8 }, ...more },
   };
-  return { machine, contests: createContests(outside, disk.kept()) };
+  return { machine, contests: createContests(outside, disk.storage()) };
 }
 
 const bot = (name: string): Entrant => ({ name, kind: 'code', code: { name: `${name}.py`, source: '' } });
