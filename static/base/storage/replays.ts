@@ -46,7 +46,7 @@ export function createLibrary(lost: () => void) {
     },
 
     /**
-     * Keeps a replay; one that is there already comes to the top.
+     * Keeps a replay. One that is there already stays in its place; one that was played on comes to the top.
      * @returns null: there is nothing to keep
      */
     add: (read: Read, text: string, from: From): Promise<Entry | null> =>
@@ -54,7 +54,7 @@ export function createLibrary(lost: () => void) {
         const entry = describe(read, text, from);
         if (!entry) return null;
         const same = replayStore.list().find(({ id, mark }) => id === from.instead || mark === entry.mark);
-        if (same) Object.assign(entry, kept(same));
+        if (same) Object.assign(entry, kept(same), same.mark === entry.mark && { time: same.time });
         await replayStore.put(entry, text);
         await forgetOldest();
         changed();
