@@ -97,6 +97,12 @@ def by_keyboard(page: Page) -> None:
     expect(shown.locator(".notice", has_text=told)).to_be_visible()
     close_notices(page)
     shown.get_by_role("button", name="Rename _b_x_b_").press("Enter")
+    page.keyboard.type("my_bot")
+    page.keyboard.press("Enter")
+    told = "There is a bot called “my_bot” already: this one is my_bot_2 now."
+    expect(shown.locator(".notice", has_text=told)).to_be_visible()
+    close_notices(page)
+    shown.get_by_role("button", name="Rename my_bot_2").press("Enter")
     page.keyboard.type("the third")
     page.keyboard.press("Enter")
     renamed = shown.locator(".bots-row:not(.bots-deleted)", has_text="the third")

@@ -34,8 +34,9 @@ export function createTransfer(app: App, showAll: () => void) {
       .some(({ id, name }) => name === bareName(bot) && isSame(bots.code(id) ?? bot, bot));
     if (isThere) return 'there' as const;
     if (bots.isFull()) return 'refused' as const;
-    await bots.add(of, bot, { note, created });
-    return 'added' as const;
+    const id = await bots.add(of, bot, { note, created });
+    // Another bot may have had its name.
+    return { name: bareName(bots.code(id) ?? bot) };
   }
 
   return {
@@ -69,19 +70,20 @@ export function createTransfer(app: App, showAll: () => void) {
       const found = readLibrary(files);
       if (!found) return void notices.show(t('bots.damaged', { name }), { bad: true, here: true });
       const { bots: read, missing } = found;
-      const names: Record<'added' | 'there' | 'refused', string[]> = {
-        added: [],
-        there: [],
-        refused: [...missing],
-      };
-      for (const one of read) names[await takeOne(one)].push(one.code.name);
+      const names: Record<'there' | 'refused', string[]> = { there: [], refused: [...missing] };
+      const added: string[] = [];
+      for (const one of read) {
+        const done = await takeOne(one);
+        if (typeof done === 'string') names[done].push(one.code.name);
+        else added.push(done.name);
+      }
       const more = [];
       if (names.there.length > 0) more.push(t('bots.wereThere', { count: names.there.length }));
       if (names.refused.length > 0)
         more.push(
           t('bots.notTaken', { names: list(names.refused.slice(0, NAMED)), count: names.refused.length }),
         );
-      sayTaken('bots.taken', names.added, more);
+      sayTaken('bots.taken', added, more);
     },
 
     /** Saves one bot as it is, or several as a library. */

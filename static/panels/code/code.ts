@@ -2,9 +2,7 @@
 
 import type { App } from '../../app.ts';
 import { codeOf } from '../../base/storage/bots.ts';
-import { isOtherName } from '../../base/text/bot-names.ts';
 import { codingLine, declareUtf8 } from '../../base/text/coding-line.ts';
-import { shortName } from '../../base/text/legible.ts';
 import { on } from '../../base/ui/dom.ts';
 import { saveBlob, saveFile } from '../../base/ui/files.ts';
 import { inPlace, tried } from '../../base/ui/lazy.ts';
@@ -82,10 +80,8 @@ export function createCode(host: HTMLElement, app: App, options: Options) {
 
   /** Somebody gives it another name. @returns the one that it got */
   function rename(name: string): string {
-    call(name);
-    const got = bot.code().name;
-    if (isOtherName(name, got))
-      notices.show(t('code.renamed', { given: shortName(name), name: bareName({ name: got }) }));
+    const got = app.library.nameFor(bot.id(), name, bot.code());
+    call(got);
     return got;
   }
 

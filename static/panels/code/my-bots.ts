@@ -135,6 +135,20 @@ function createActions(
 ) {
   const { current, gameOf, freeName, starter, open, add } = listing;
 
+  /**
+   * The name that a bot gets when somebody calls it so: a file can have it, and no other bot of the game does. Where it
+   * is another one, that is said.
+   */
+  function nameFor(id: number, given: string, bot: Code): string {
+    const tidy = tidyName(given, isBundle(bot));
+    const game = gameOf(id);
+    const got = game === null ? tidy : freeName(game, { ...bot, name: tidy }, id);
+    const words = { given: shortName(bareName({ name: given.trim() })), name: bareName({ name: got }) };
+    if (got !== tidy) notices.show(t('code.nameTaken', words));
+    else if (isOtherName(given, got)) notices.show(t('code.renamed', words));
+    return got;
+  }
+
   return {
     /**
      * Takes in a bot that came as a file, beside the one in the editor: it goes on under the same name, with the text
@@ -181,17 +195,13 @@ function createActions(
     },
 
     async rename(id: number, name: string) {
-      if (id === code.id()) {
-        code.rename(name);
-        return;
-      }
+      if (id === code.id()) return void code.rename(name);
       const bot = await bots.refresh(id);
-      const named = bot && { ...codeOf(bot), name: tidyName(name, isBundle(bot)) };
-      if (!named) return;
-      await bots.write(id, bot.game, named, bot.rev);
-      const got = bareName(named);
-      if (isOtherName(name, got)) notices.show(t('code.renamed', { given: shortName(name), name: got }));
+      if (!bot) return;
+      await bots.write(id, bot.game, { ...codeOf(bot), name: nameFor(id, name, bot) }, bot.rev);
     },
+
+    nameFor,
 
     async note(id: number, note: string) {
       const game = gameOf(id);
@@ -265,9 +275,10 @@ function createListing({ session, store }: App, { bots, code, games }: Inside) {
     return [...(isMissing ? [untouched] : []), ...kept].map(listed);
   }
 
-  /** A name that no bot of the game has. */
-  function freeName(game: string, bot: Code) {
-    const names = new Set(list(game).map(({ name }) => name));
+  /** A name that no other bot of the game has. @param own the bot that is to have it; null: a new one */
+  function freeName(game: string, bot: Code, own: number | null = null) {
+    const others = list(game).filter(({ id }) => id !== own);
+    const names = new Set(others.map(({ name }) => name));
     const base = bareName(bot);
     let name = base;
     for (let k = 2; names.has(name); k += 1) name = `${base}_${k}`;
