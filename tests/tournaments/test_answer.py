@@ -10,6 +10,7 @@ from contests import chance, level, play, stronger
 from sandlot.jobs import done
 from sandlot.messages import LANGUAGES, message, render
 from sandlot.stats.blocks import Entrant
+from sandlot.tournaments import verdict
 from sandlot.tournaments.kinds import plan_from
 from sandlot.tournaments.standings import Standings, standings
 from sandlot.tournaments.verdict import answer, cell, in_a_word, in_elo
@@ -84,6 +85,14 @@ def test_the_interval_agrees_with_the_verdict() -> None:
         verdicts.add(found.id)
         assert (found.id == "series.better") == (numbers(render(found))[1] > 50)
     assert verdicts == {"series.better", "series.unclear"}
+
+
+def test_an_end_beside_one_half_is_not_shown_as_one_half() -> None:
+    """An interval that says "better" lies above one half, also by its rounded numbers."""
+    assert verdict._percentages(0.6, 0.5002, 0.7)[1:] == (50.1, 70)
+    assert verdict._percentages(0.4, 0.3, 0.49999)[1:] == (30, 49.9)
+    assert verdict._percentages(0.6, 0.5, 0.7)[1:] == (50, 70)
+    assert [verdict._end(each) for each in (0.2, -0.2, 0.0, 0.7, -12.3)] == ["+1", "-1", "0", "+1", "-12"]
 
 
 def test_the_same_is_told_in_elo() -> None:

@@ -53,8 +53,8 @@ def answer(standings: Standings, kind: str = "") -> Message | None:
         most=most,
         draws=line["draws"],
         elo=signed(elo_of(line["share"])),
-        low=signed(elo_of(low)),
-        high=signed(elo_of(high)),
+        low=_end(elo_of(low)),
+        high=_end(elo_of(high)),
         level=f"{100 * two.level:g}",
         watched=two.watched,
         **margin,
@@ -98,6 +98,12 @@ def signed(value: float) -> str:
     """Return a difference as a whole number with its sign; zero has none."""
     whole = round(value)
     return f"{whole:+}" if whole else "0"
+
+
+def _end(value: float) -> str:
+    """Return an end of an interval of differences; 0, the boundary between better and worse, only if it is exact."""
+    whole = signed(value)
+    return whole if whole != "0" or value == 0 else f"{1 if value > 0 else -1:+}"
 
 
 def cell(value: float) -> str:
@@ -163,7 +169,13 @@ def _percentages(share: float, low: float, high: float) -> tuple[float, float, f
     # "100 %" would say that every game was won, and 50 is the boundary between better and worse.
     seems_all = _rounded(share) in (0, 100) and share not in (0, 100)
     digits = 1 if seems_all or high - low < NARROW or 50 in (_rounded(low), _rounded(high)) else 0
-    return _part(share, digits), _rounded(low, digits), _rounded(high, digits)
+    return _part(share, digits), _beside_half(low, digits), _beside_half(high, digits)
+
+
+def _beside_half(share: float, digits: int) -> float:
+    """Round an end of an interval, but to 50 only if it is exact."""
+    rounded = _rounded(share, digits)
+    return rounded if rounded != 50 or share == 50 else 50 + (0.1 if share > 50 else -0.1)
 
 
 def _part(share: float, digits: int) -> float:
