@@ -111,3 +111,12 @@ test('an address that names nothing follows what is still shown', () => {
   pass();
   assert.deepEqual(noted, [{ match: '1-2-3', turn: '0', eyes: null }]);
 });
+
+test('what is due is written before one goes elsewhere', () => {
+  place.mark(there(playback.state.match), '1-2-3');
+  place.settle();
+  assert.deepEqual(noted, [{ match: '1-2-3', turn: '0', eyes: null }]);
+  place.settle();
+  pass();
+  assert.equal(noted.length, 1);
+});

@@ -170,6 +170,8 @@ export const SHAPES: Record<string, Shape<any>> = {
   // These are kept for this tab alone.
   unfinished: orNull(whole(0)),
   watched: orNull(object({ mark: text(40), game: text(40), position: whole(0) })),
+  // Through which games of a contest one goes.
+  walk: object({ contest: whole(1), entrant: whole(0), against: orNull(whole(0)), isByCause: flag }),
   // The last puzzle that came in a link; panels/puzzles/place.ts checks the text.
   linkedPuzzle: text(LONGEST_LINKED),
   carried: object({ key: text(40), length: whole(0), hash: text(64) }),

@@ -37,7 +37,7 @@ export function OpenedBar({ game, href, toTheatre }: Props) {
       {game.again.value ? <Again game={game} now={now} /> : <Facts game={game} now={now} />}
       {game.mended.value > 0 && (
         <p class="opened-mended good" role="status">
-          {t('compete.opened.mended', { count: game.mended.value, all: game.beside.value?.count ?? 0 })}
+          {t('compete.opened.mended', { count: game.mended.value, all: game.beside.value?.all ?? 0 })}
         </p>
       )}
       {canPlayAgain(row, now.cell) && (
@@ -83,11 +83,11 @@ function Again({ game, now }: Shown) {
 
 /** To the games of the same kind. A button at an end keeps the focus. */
 function Walk({ game }: Pick<Props, 'game'>) {
-  const { kind } = game.opened.value ?? {};
+  const { kind, isByCause } = game.opened.value ?? {};
   const beside = game.beside.value;
   if (!beside || !kind) return null;
   const { place, count, before, after } = beside;
-  const where = t(`compete.walk.${kind}`, { place, count });
+  const where = t(isByCause ? 'compete.walk.cause' : `compete.walk.${kind}`, { place, count });
   return (
     // biome-ignore lint/a11y/useSemanticElements: These are no fields of a form.
     <div class="opened-walk" role="group" aria-label={where}>

@@ -2,6 +2,7 @@
 
 import { computed, signal } from '@preact/signals';
 import type { App } from '../../app.ts';
+import { tabStore } from '../../base/storage/settings.ts';
 import type { GameMark } from '../../base/values/game-mark.ts';
 import { markOf } from '../../base/values/game-mark.ts';
 import { t } from '../../base/words/index.ts';
@@ -31,6 +32,10 @@ export interface Opened {
   /** all games of that entrant, as far as they are read */
   cells: readonly Cell[];
 }
+
+/** Through which games of a contest one goes. */
+type Walk = Pick<Opened, 'entrant' | 'against' | 'isByCause'> & { contest: number };
+const WALK = 'walk';
 
 export type OpenedGame = ReturnType<typeof createOpened>;
 
@@ -129,6 +134,8 @@ export function createOpened(app: App, contests: Contests, shown: (now: Opened |
     again.value = null;
     isAgainDue = false;
     opened.value = { row, cell, entrant, against, kind, isByCause, match, decided: why, cells };
+    // An address does not say it, and Back or a reload leads to the same games.
+    tabStore.set(WALK, { contest: row.id, entrant, against, isByCause });
     shown(opened.value);
     app.play.review(match, mineIn(row, cell), isNext, canPlayAgain(row, cell) ? playAgain : null);
     const results = await contests.results(row.id).catch(() => []);
@@ -227,7 +234,10 @@ export function createOpened(app: App, contests: Contests, shown: (now: Opened |
       const results = row ? await contests.results(contest).catch(() => []) : [];
       const cell = gamesOf(results, entrant).find((each) => each.number === number);
       if (!row || !cell) return null;
-      return open(row, cell, { entrant, against: null, kind: kindOf(cell), isNext: true, turn });
+      const walk = tabStore.get<Walk | null>(WALK, null);
+      const isSame = walk?.contest === contest && walk.entrant === entrant;
+      const { against, isByCause } = isSame ? walk : { against: null, isByCause: false };
+      return open(row, cell, { entrant, against, kind: kindOf(cell), isByCause, isNext: true, turn });
     },
 
     /** The turn that decided it. */

@@ -38,23 +38,24 @@ export function byCause<C extends Walked>(cells: readonly C[]): [cause: string, 
  * @param cells in the order of their numbers
  * @param number of the game
  * @param isByCause lost games are taken cause by cause
- * @returns place: from 1
+ * @returns place: from 1, and of how many: those of its cause, if they are taken so; all: how many of its kind there are
  */
 export function walkFrom<C extends Walked>(
   cells: readonly C[],
   number: number,
   kind: Kind,
   isByCause: boolean = false,
-): { place: number; count: number; before: C | null; after: C | null } {
-  const like = isByCause
-    ? byCause(cells).flatMap(([, games]) => games)
-    : cells.filter((cell) => isOfKind(cell, kind));
+): { place: number; count: number; all: number; before: C | null; after: C | null } {
+  const causes = isByCause ? byCause(cells).map(([, games]) => games) : [];
+  const like = isByCause ? causes.flat() : cells.filter((cell) => isOfKind(cell, kind));
   const at = like.findIndex((cell) => cell.number === number);
   // A game of another kind stands between those of this one.
   const next = at >= 0 ? at + 1 : like.filter((cell) => cell.number < number).length;
+  const near = causes.find((games) => games.some((cell) => cell.number === number)) ?? like;
   return {
-    place: at + 1 || next,
-    count: like.length,
+    place: near.findIndex((cell) => cell.number === number) + 1 || next,
+    count: near.length,
+    all: like.length,
     before: like[at >= 0 ? at - 1 : next - 1] ?? null,
     after: like[next] ?? null,
   };

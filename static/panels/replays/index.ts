@@ -35,6 +35,9 @@ export function createReplaysRoom(app: App) {
     place.mark(shown, entry.mark);
     depict(entry, shown);
   });
+  // A press may lead elsewhere. One that is held down is no new one, and browsers refuse many changes of the address.
+  addEventListener('click', place.settle, true);
+  addEventListener('keydown', ({ repeat }) => repeat || place.settle(), true);
   // The browser may close the tab without another word.
   addEventListener('pagehide', () => {
     const mark = place.shown();

@@ -60,6 +60,10 @@ export function createPlace({ playback, place, note }: Options, after: After = l
     },
     /** The address is another one, and what is shown may be the same as before. */
     follow: soon,
+    /** What is due is written now: once one has gone elsewhere, the entry of the history cannot be changed any more. */
+    settle() {
+      if (isDue) write();
+    },
     /** The mark of the match that is shown; null: it is not in the library. */
     shown: () => shown().match,
     /** Opens the match that the address names; it is kept until then. */
