@@ -127,6 +127,28 @@ test('of an elimination with replays it tells the fewest games, and no time', ()
     );
 });
 
+test('of a series that ends when it is decided it tells the most games while it is not over', () => {
+  const text = JSON.stringify({ plan: { kind: 'series', seeds: { first: 1, given: [] }, stop: { elo: 20 } } });
+  const series = (state: ContestRow['state'], games = 36) =>
+    part<ContestRow>({ ...row(state, games, 100), id: 3, text });
+  const now = progress({ games: 36, known: 100, left: null });
+  assert.equal(said(there(progressOf(series('running'), now)[0])), '36 of at most 100 games');
+  assert.equal(said(there(progressOf(series('paused'), null)[0])), '36 of at most 100 games');
+  assert.equal(said(there(shortOf(series('running'), now)[0])), '36 of at most 100 games');
+  const pair = ['my_bot v1', 'hugger'];
+  assert.equal(
+    said(noneOf(series('running', 0), now, pair)),
+    'my_bot v1 is playing against hugger: 36 of at most 100 games so far.',
+  );
+  assert.equal(
+    said(noneOf(series('running', 0), null, pair)),
+    'my_bot v1 is about to play against hugger: at most 100 games.',
+  );
+  // Nothing more comes of these.
+  assert.equal(said(there(progressOf(series('stopped'), null)[0])), '36 of 100 games');
+  assert.equal(said(there(progressOf(series('over'), null)[0])), '36 games played');
+});
+
 test('long games are told by the minute, and none where that would say that it stands still', () => {
   const told = (rate: number) => progressOf(row('running'), progress({ rate, left: null })).map(said)[1];
   assert.deepEqual([0.1, 0.04, 0.0004].map(told), ['0.1 games a second', '2.4 games a minute', undefined]);

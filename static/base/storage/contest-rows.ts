@@ -90,6 +90,7 @@ const PLAN = object({
   plan: object({
     kind: text(LONGEST_KIND),
     replays: optional(whole(0)),
+    stop: optional(object({})),
     seeds: orNull(object({ given: orElse(list(plannedSeed, MOST_SEEDS), []) })),
   }),
 });
@@ -98,14 +99,20 @@ const PLAN = object({
  * The plan of a contest, out of its text as Python wrote it.
  * @param contest JSON
  * @returns seeds: those that are given one by one; isOpen: nobody knows how many games it takes, because ties of an
- * elimination are played again, and its final may be; throws where it is no contest
+ * elimination are played again, and its final may be; mayStop: a series that ends as soon as it is decided; throws
+ * where it is no contest
  */
-export function planIn(contest: string): { kind: string; seeds: (string | number)[]; isOpen: boolean } {
+export function planIn(contest: string): {
+  kind: string;
+  seeds: (string | number)[];
+  isOpen: boolean;
+  mayStop: boolean;
+} {
   // JavaScript rounds large seeds, so they are read as digits. In a name there is a backslash before such a quote.
   const exact = contest.replace(/"seeds":\{[^{}]*\}/, (found) => found.replace(/(?<=[[:,])\d+/g, '"$&"'));
-  const { kind, seeds, replays = 0 } = PLAN(parsed(exact)).plan;
+  const { kind, seeds, stop, replays = 0 } = PLAN(parsed(exact)).plan;
   const isOpen = kind === 'double-elimination' || (kind === 'single-elimination' && replays > 0);
-  return { kind, seeds: seeds?.given ?? [], isOpen };
+  return { kind, seeds: seeds?.given ?? [], isOpen, mayStop: kind === 'series' && stop !== undefined };
 }
 
 function parsed(json: string): unknown {

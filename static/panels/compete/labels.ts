@@ -30,12 +30,16 @@ export const liveOf = ({ state }: Pick<ContestRow, 'state'>) => (state === 'runn
 
 type Numbered = Pick<ContestRow, 'id' | 'text' | 'state' | 'games' | 'known'>;
 
-/** isOpen: there are `known` games at least. */
-const numbersOf = (row: Numbered, progress: Progress | null) => ({
-  games: progress?.games ?? row.games,
-  known: progress?.known ?? row.known,
-  isOpen: row.state !== 'over' && planOf(row).isOpen,
-});
+/** isOpen: there are `known` games at least; mayStop: at most. */
+function numbersOf(row: Numbered, progress: Progress | null) {
+  const { isOpen, mayStop } = planOf(row);
+  return {
+    games: progress?.games ?? row.games,
+    known: progress?.known ?? row.known,
+    isOpen: row.state !== 'over' && isOpen,
+    mayStop: (row.state === 'running' || row.state === 'paused') && mayStop,
+  };
+}
 
 /**
  * What stands in the place of an answer that is not there yet. Python may not have seen the first games.
@@ -43,20 +47,21 @@ const numbersOf = (row: Numbered, progress: Progress | null) => ({
  * @param names of the entrants, as people see them
  */
 export function noneOf(row: Numbered, progress: Progress | null, names: readonly string[]): Label {
-  const { games: count, known, isOpen } = numbersOf(row, progress);
+  const { games: count, known, isOpen, mayStop } = numbersOf(row, progress);
   const isRunning = row.state === 'running' && (isOpen || known > count);
   const [name, other, third] = names;
   const isPair = name !== undefined && other !== undefined && third === undefined;
   if (isRunning && progress && !isSilent(progress))
     return isPair && !isOpen
-      ? ['compete.answer.playing', { name, other, count, known }]
+      ? [mayStop ? 'compete.answer.playing.most' : 'compete.answer.playing', { name, other, count, known }]
       : [isOpen ? 'compete.answer.playing.least' : 'compete.answer.playing.many', { count, known }];
   if (row.games > 0) return ['compete.reading', {}];
   // Nothing more comes of what is stopped for good.
   if (row.state === 'stopped' || row.state === 'over') return ['compete.answer.never', {}];
   // What another tab has stopped doing is not about to begin.
   if (!isRunning || progress) return ['compete.answer.none', {}];
-  return isPair ? ['compete.answer.begins', { name, other, known }] : ['compete.answer.begins.many', {}];
+  if (!isPair) return ['compete.answer.begins.many', {}];
+  return [mayStop ? 'compete.answer.begins.most' : 'compete.answer.begins', { name, other, known }];
 }
 
 /**
@@ -84,19 +89,22 @@ export function progressOf(row: ContestRow, progress: Progress | null, beyond = 
 
 type Numbers = ReturnType<typeof numbersOf>;
 
-function playedOf({ games: count, known, isOpen }: Numbers, beyond = 0): Label {
-  if (known > count) return [isOpen ? 'compete.games.least' : 'compete.games.of', { count, known }];
+function playedOf({ games: count, known, ...how }: Numbers, beyond = 0): Label {
+  if (known > count) return [ofAll(how), { count, known }];
   return beyond > 0
     ? ['compete.games.counted', { count, counted: count - beyond }]
     : ['compete.games', { count }];
 }
 
+/** The sentence that says of how many games so many were played. */
+const ofAll = ({ isOpen, mayStop }: Pick<Numbers, 'isOpen' | 'mayStop'>) =>
+  isOpen ? 'compete.games.least' : mayStop ? 'compete.games.most' : 'compete.games.of';
+
 /** The short form of the same. */
 export function shortOf(row: ContestRow, progress: Progress | null): Label[] {
-  const { games, known, isOpen } = numbersOf(row, progress);
-  const parts: Label[] = [
-    isOpen ? playedOf({ games, known, isOpen }) : ['compete.games.of', { count: games, known }],
-  ];
+  const numbers = numbersOf(row, progress);
+  const { games, known, isOpen } = numbers;
+  const parts: Label[] = [isOpen ? playedOf(numbers) : [ofAll(numbers), { count: games, known }]];
   if (row.state !== 'running' || !progress) return parts;
   if (progress.rate) parts.push(...rateOf(progress.rate, 'compete.short.rate', 'compete.short.rate.minute'));
   if (progress.left && !isOpen) {
