@@ -10,6 +10,7 @@ import {
   isHeavy,
   LONGEST_NAME,
   plain,
+  pointedLines,
   shorten,
   shortName,
 } from '../../static/base/text/legible.ts';
@@ -34,6 +35,13 @@ for (const [text, most, length, rows] of [
 ] as const)
   test(`of ${JSON.stringify(text).slice(0, 30)} ${length} characters fit into ${most} rows`, () =>
     assert.deepEqual(fill(text, most), { length, rows }));
+
+test('lines that marks point at stay with their marks', () => {
+  const text = 'File "a.py"\n    f(x).y\n    ~~~~^^\nError: ^ is no mark\n^\n\n~~~\nend';
+  const found = pointedLines(text).map(([from, to]) => text.slice(from, to));
+  assert.deepEqual(found, ['    f(x).y\n    ~~~~^^', 'Error: ^ is no mark\n^']);
+  assert.deepEqual(pointedLines('^^^'), []);
+});
 
 const FAMILY = '👩\u200d👩\u200d👧';
 const FLAG = '🇨🇳';

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from conftest import Site
-from pages import asked, paste, press, state, take_seats, visit
+from pages import asked, paste, press, run, state, take_seats, visit
 from playwright.sync_api import Page, expect
 
 #: Return whether a control is in the window and nothing covers its centre.
@@ -51,6 +51,19 @@ CUT_OFF = """() => {
   ].map((pixels) => Math.max(0, Math.round(pixels)));
 }"""
 CRASHES = "def move(view):\n    if view['turn'] == 1:\n        return view['nothing']\n    return [-1, -1]\n"
+
+
+def test_marks_of_a_traceback_stay_under_their_line(arena: Page) -> None:
+    long = "view['" + "snakes'][view['" * 12 + "player']]"
+    run(arena, f"def move(view):\n    return len({long}) and view.nothing\n")
+    pointed = arena.locator(".console [aria-current] .fault .pointed")
+    expect(pointed).to_be_visible()
+    assert pointed.evaluate("(each) => each.clientHeight") < 3 * 18, "two lines, of which none is wrapped"
+    text = arena.locator(".console [aria-current] .fault pre")
+    assert text.evaluate("(each) => each.scrollWidth > each.clientWidth")
+    assert arena.evaluate(
+        "() => document.querySelector('.console').scrollWidth <= document.querySelector('.console').clientWidth"
+    )
 
 
 def test_arrow_keys_after_the_end_do_not_change_speed(page: Page, site: Site) -> None:

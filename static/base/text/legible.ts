@@ -49,6 +49,23 @@ export function blocks(text: string): [number, number][] {
   return [...found, [from, text.length]];
 }
 
+/**
+ * Finds the lines of a traceback under which Python marks a place: cut into two, they would point at nothing.
+ * @returns where each of them begins, and where the line with its marks ends
+ */
+export function pointedLines(text: string): [number, number][] {
+  const found: [number, number][] = [];
+  let [before, from] = [-1, 0];
+  for (const line of text.split('\n')) {
+    const end = from + line.length;
+    const isMarks = line.includes('^') && /^[ ~^]+$/.test(line);
+    if (isMarks && before >= 0) found.push([before, end]);
+    before = isMarks ? -1 : from;
+    from = end + 1;
+  }
+  return found;
+}
+
 /** Whether a plain field, which cannot lay a long line out in parts, would take seconds over a text. */
 export const isHeavy = (text: string) =>
   text.split('\n').some((line) => line.length > 4 * BLOCK && !SIMPLE.test(line));

@@ -13,7 +13,7 @@ import { placesOf } from '../../match/search.ts';
 import type { Answer, Exchange, Fault, Message } from '../../match/types.ts';
 import { Exchanged } from './exchanged.tsx';
 import type { Room } from './texts.tsx';
-import { hasRoom, layOut, newRoom, SHOWN } from './texts.tsx';
+import { hasRoom, layOut, newRoom, printed, SHOWN } from './texts.tsx';
 
 /** Leads from a fault to its line; null: it is not in the editor. */
 export type GoTo = (player: number, fault: Fault) => { says: string; go: () => void } | null;
@@ -148,7 +148,9 @@ function saidIn(
   const time = near && isOf('note') ? [say(inWords(near))] : [];
   // They take their room in this order.
   const said: ComponentChild[] = [
-    ...prints.map(({ stream, text }) => hasRoom(room) && <pre class={stream}>{layOut(text, room)}</pre>),
+    ...prints.map(
+      ({ stream, text }) => hasRoom(room) && printed(text, room, t(`console.kind.${kindOf(stream)}`), stream),
+    ),
     fault && wrong && faulty(fault, spare, goTo(player, wrong), <Explained fault={wrong} game={game} />),
     ...time.map((text) => noted(text, spare, 'clock-alert')),
     ...notes.map((text) => noted(text, room)),
@@ -189,7 +191,7 @@ function faulty(
         <Icon name="alert" />
         <span>{line}</span>
       </p>
-      {details && hasRoom(room) && <pre>{layOut(details, room)}</pre>}
+      {details && hasRoom(room) && printed(details, room, t('console.kind.err'))}
       {explained}
       {lead && <Button says={lead.says} onClick={lead.go} />}
     </div>

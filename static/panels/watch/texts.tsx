@@ -1,7 +1,7 @@
 // Strangers' texts in the document: as much of each as there is room for, with the hits of a search marked.
 
-import type { ComponentChild } from 'preact';
-import { beginning, blocks, fill } from '../../base/text/legible.ts';
+import type { ComponentChild, VNode } from 'preact';
+import { beginning, blocks, fill, pointedLines } from '../../base/text/legible.ts';
 import { t } from '../../base/words/index.ts';
 import { placesOf } from '../../match/search.ts';
 
@@ -37,9 +37,44 @@ export function layOut(text: string, room: Room): ComponentChild[] {
   room.rows -= rows;
   const places = placesOf(shown, room.wanted, room.marks);
   room.marks -= places.length;
-  const parts = blocks(shown).map(([from, to]) => pieces(shown, from, to, places, room.wanted.length));
+  const marked = (from: number, to: number) => pieces(shown, from, to, places, room.wanted.length);
+  const found: ComponentChild[] = [];
+  let at = 0;
+  for (const [from, to] of pointedLines(shown)) {
+    found.push(...laid(shown, at, from, marked), <span class="pointed">{marked(from, to)}</span>);
+    at = to;
+  }
+  return [...found, ...laid(shown, at, shown.length, marked)];
+}
+
+/** Lays out a part of a text whose lines may be wrapped anywhere. */
+function laid(
+  text: string,
+  from: number,
+  to: number,
+  marked: (from: number, to: number) => ComponentChild[],
+): ComponentChild[] {
+  const parts = blocks(text.slice(from, to)).map(([start, end]) => marked(from + start, from + end));
   if (parts.length === 1) return parts[0] ?? [];
   return parts.map((part) => <span class="block">{part}</span>);
+}
+
+/**
+ * What a bot printed, or a traceback. A line that marks point at is not wrapped: one scrolls to the place they point at.
+ *
+ * @param room is changed by this
+ * @param says what this is
+ */
+export function printed(text: string, room: Room, says: string, looks?: string): VNode {
+  const lines = layOut(text, room);
+  if (pointedLines(text).length === 0) return <pre class={looks}>{lines}</pre>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: Keys scroll it.
+    // biome-ignore lint/a11y/useSemanticElements: There is no element for text as it was printed that is a region.
+    <pre class={looks} tabIndex={0} role="region" aria-label={says}>
+      {lines}
+    </pre>
+  );
 }
 
 /**
