@@ -13,7 +13,7 @@ import pytest
 from archives import packed
 from conftest import Site, wait_for, wait_until
 from database import kept_rows, put_rows, within
-from pages import AXE, close_notices, drop, drop_all, findings, paste, state
+from pages import AXE, box, close_notices, drop, drop_all, findings, paste, state
 from playwright.sync_api import Locator, Page, expect
 
 FORGET = """async () => {
@@ -226,6 +226,21 @@ def bots_that_come_to_a_form_take_part(page: Page, site: Site, good: bytes) -> N
     expect(page.get_by_label("Against").locator("option:checked")).to_have_text("three")
     page.goto(f"{site.url}#game=tank&tab=code")
     expect(name_of(page)).to_have_value("my_bot.py")
+
+
+def test_list_of_bots_fills_its_dialog_on_a_phone(early: Page, site: Site) -> None:
+    early.set_viewport_size({"width": 390, "height": 844})
+    early.goto(f"{site.url}#game=tank&tab=compete&lang=zh")
+    early.locator(".compete-tools button").last.click()
+    dialog = early.locator("#bots-dialog")
+    expect(dialog.locator(".bots-row")).to_have_count(1)
+    beside = dialog.evaluate("(each) => each.clientWidth - each.querySelector('.bots-list').clientWidth")
+    assert beside <= 20, "it has its padding beside it, and nothing else"
+    # Nothing lies under the button that closes it.
+    close = box(dialog.locator(".dialog-close"))
+    for each in dialog.locator("header button, h2").all():
+        other = box(each)
+        assert other["x"] + other["width"] <= close["x"] or other["y"] >= close["y"] + close["height"]
 
 
 def test_dropped_files_become_bots_and_survive_export_and_import(page: Page, site: Site) -> None:
