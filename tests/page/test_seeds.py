@@ -278,6 +278,30 @@ def test_seed_field_accepts_64_bits(early: Page, site: Any) -> None:
     wait_for(early, f"location.hash.includes('seed={typed}')")
 
 
+def test_typed_seed_stays_on_every_tab(early: Page, site: Any) -> None:
+    """It holds in Play and in Code, and no way there and back changes it, nor one that was never typed."""
+    seed = early.locator("#seed")
+
+    def go(tab: str) -> str:
+        early.locator(".views").get_by_role("link", name=tab, exact=True).click()
+        expect(early.locator("html")).to_have_attribute("data-view", tab.lower())
+        return seed.input_value() if tab in ("Play", "Code") else ""
+
+    early.goto(f"{site.url}#game=snake&tab=play")
+    expect(seed).not_to_have_value("")
+    drawn = {tab: go(tab) for tab in ("Play", "Code")}
+    assert {tab: go(tab) for tab in ("Replays", "Play", "Code")} == {"Replays": "", **drawn}
+    seed.fill("4242")
+    assert [go(tab) for tab in ("Play", "Compete", "Code", "Play")] == ["4242", "", "4242", "4242"]
+    seed.fill("77")
+    assert [go(tab) for tab in ("Code", "Play")] == ["77", "77"]
+    early.locator(".games").get_by_role("link", name="Tank", exact=True).click()
+    expect(seed).not_to_have_value("77")
+    early.reload()
+    early.goto(f"{site.url}#game=snake&tab=code")
+    expect(seed).to_have_value("77")
+
+
 def test_games_of_imperfect_information_draw_64_bit_seeds(early: Page, site: Any) -> None:
     for game, rules in GAMES.items():
         early.goto(f"{site.url}#game={game}&tab=code")

@@ -160,6 +160,8 @@ export const SHAPES: Record<string, Shape<any>> = {
   'column.': object({ width: number(0, 100_000), open: flag }),
   'settings.': object({ options: settings, clock: settings, limits: settings }),
   'setup.': object({ seats: list(text(40), MOST_SEATS), seed }),
+  // The seed that was typed last, by game, for the tab on which nothing was chosen yet.
+  'seed.': seed,
   // How far somebody has come on the path of a game, by the ids of its steps.
   'path.': PROGRESS,
   // Which part of Learn was looked at last, puzzles by game, the streak of all, and moments of one's own lost matches.

@@ -1,5 +1,5 @@
-// The setup of the next match: who plays, and on which seed. The tabs Play and Code keep a choice each, for every game.
-// No DOM.
+// The setup of the next match: who plays, and on which seed. The tabs Play and Code keep a choice each, for every game; a
+// seed that was typed holds on both of them. No DOM.
 
 import { batch, computed, signal } from '@preact/signals';
 import type { App } from '../../app.ts';
@@ -36,7 +36,8 @@ export interface Choice {
   seed: string;
 }
 
-export type Tab = 'play' | 'code';
+const TABS = ['play', 'code'] as const;
+export type Tab = (typeof TABS)[number];
 export type Setup = ReturnType<typeof createSetup>;
 
 /** @param first the game that is set up first */
@@ -52,6 +53,8 @@ export function createSetup(app: App, first: Offer, changed: (choice: Choice) =>
   /** The seed as it is typed. */
   const typed = signal('');
   let versionsKnown = false;
+  /** The seeds of tabs on which nothing was chosen: whoever comes back finds the same one. */
+  const drawn = new Map<string, string>();
   /** The last valid seed. */
   let last = newSeed(first.hides);
 
@@ -84,6 +87,26 @@ export function createSetup(app: App, first: Offer, changed: (choice: Choice) =>
   function save() {
     store.set(keyOf(game.value, tab.value), choice());
     changed(choice());
+  }
+
+  /** The seed that was typed holds on the other tab as well, whoever plays there. */
+  function saveSeed() {
+    const of = game.value;
+    store.set(`seed.${of.name}`, seed());
+    for (const key of TABS.map((each) => keyOf(of, each))) {
+      const kept = store.get(key, null as Choice | null);
+      if (kept) store.set(key, { ...kept, seed: seed() });
+      else drawn.delete(key);
+    }
+  }
+
+  /** The seed of a tab on which nothing was chosen. */
+  function seedFor(other: Offer, on: Tab) {
+    const key = keyOf(other, on);
+    const found =
+      drawn.get(key) ?? store.get(`seed.${other.name}`, null as string | null) ?? firstSeed(other);
+    drawn.set(key, found);
+    return found;
   }
 
   /** @param number of seats, if the game allows it */
@@ -125,7 +148,7 @@ export function createSetup(app: App, first: Offer, changed: (choice: Choice) =>
       versionsKnown = versionsKnown && game.value === other;
       const usual = usualSeats(other, on, beatenIn(store, other.name));
       const stored = store.get(keyOf(other, on), null as Choice | null);
-      const kept = stored ?? { seats: usual, seed: firstSeed(other) };
+      const kept = stored ?? { seats: usual, seed: seedFor(other, on) };
       const next = (said.seats ?? kept.seats).map((word, k) => word || usual[k] || other.sparring);
       batch(() => {
         game.value = other;
@@ -152,7 +175,9 @@ export function createSetup(app: App, first: Offer, changed: (choice: Choice) =>
     /** The seed is another one, or is being typed. */
     type(text: string) {
       typed.value = text;
-      if (!isBadSeed.value) save();
+      if (isBadSeed.value) return;
+      saveSeed();
+      save();
     },
     /** The house bot that plays against one's own in the editor; null: there is none, or several. */
     opponent() {
@@ -177,7 +202,10 @@ export function createSetup(app: App, first: Offer, changed: (choice: Choice) =>
       setSeed(newSeed(game.value.hides));
       // Who has never chosen an opponent is given the one that fits, and that may be another one by now.
       if (store.get(keyOf(game.value, tab.value), null)) save();
-      else changed(choice());
+      else {
+        drawn.set(keyOf(game.value, tab.value), seed());
+        changed(choice());
+      }
     },
     /** So many seats, if the game allows it. */
     resize(number: number) {
