@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from conftest import Site
+from contest_rows import keep, records
 from pages import TABS, play_out, take_seats, visit
 from playwright.sync_api import Page, expect
 
@@ -68,6 +69,23 @@ def test_rerendering_keeps_the_focus(revisit: Callable[..., Page], site: Site) -
     assert [(view, name) for view in VIEWS for name in lost(page, view)] == []
 
 
+def test_skip_comes_first_and_leads_past_the_header(early: Page, site: Site) -> None:
+    early.goto(f"{site.url}#{VIEWS['play']}")
+    expect(early.locator("#seed")).not_to_have_value("")
+    early.keyboard.press("Tab")
+    skip = early.get_by_role("button", name="To the content")
+    expect(skip).to_be_focused()
+    assert skip.evaluate("(each) => getComputedStyle(each).clipPath") == "none"
+    address = early.url
+    early.keyboard.press("Enter")
+    expect(early.locator("main")).to_be_focused()
+    assert early.url == address
+    early.keyboard.press("Tab")
+    assert early.evaluate("() => document.activeElement.closest('main') !== null")
+    # A press beside all controls gives it nothing.
+    expect(early.locator("main")).not_to_have_attribute("tabindex", "-1")
+
+
 def test_list_of_replays_keeps_the_focus(revisit: Callable[..., Page], site: Site) -> None:
     """Focus stays on the same control of the same row or, if the row is gone, of the row in its place."""
     page = visit(revisit, f"{site.url}#{VIEWS['code']}", "desk")
@@ -94,3 +112,17 @@ def test_list_of_replays_keeps_the_focus(revisit: Callable[..., Page], site: Sit
     page.keyboard.press("Space")
     page.locator(".library-selection button").last.press("Enter")
     assert page.evaluate(FOCUSED) != "BODY"
+
+
+def test_list_of_contests_keeps_the_focus(page: Page, site: Site) -> None:
+    """After a row is removed, the focus is in the row in its place, or the one above, and at the end at the title."""
+    keep(page, site, *(records("series", ["my_bot", "hugger"]) for _ in range(3)))
+    page.goto(f"{site.url}#game=snake&tab=compete")
+    rows = page.locator(".compete-list > li")
+    expect(rows).to_have_count(3)
+    for at, left in ((1, 2), (1, 1), (0, 0)):
+        rows.nth(at).get_by_role("button").press("Enter")
+        expect(rows).to_have_count(left)
+        after = rows.nth(min(at, left - 1)).get_by_role("button") if left else page.locator(".compete h2")
+        expect(after).to_be_focused()
+        assert "game=snake" in page.url, "the list of this game is still shown"

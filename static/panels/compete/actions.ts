@@ -21,7 +21,7 @@ export type Lost = { seeds: string[]; points: number; games: number; average: nu
 export type Actions = ReturnType<typeof createActions>;
 
 export function createActions(compete: Compete, opened: OpenedGame) {
-  const { contests, climb, notices, store, go, bot } = compete;
+  const { contests, climb, notices, store, bot } = compete;
 
   const sets = (game: string): SeedSet[] => store.get(`seeds.${game}`, []);
 
@@ -81,10 +81,10 @@ export function createActions(compete: Compete, opened: OpenedGame) {
 
     openFile: createOpening(compete),
 
+    /** From the list, which stays as it is: the focus goes on to the next row. */
     async remove(id: number) {
       const title = contests.list().find((each) => each.id === id)?.title ?? '';
       const back = await contests.remove(id);
-      go({ tab: 'compete' });
       notices.show(t('compete.removed', { title }), { action: { label: t('notice.undo'), run: back } });
     },
 
@@ -120,7 +120,7 @@ export function createActions(compete: Compete, opened: OpenedGame) {
       const plan = seriesPlan({ blocks: 0, seeds: { kind: 'list', given: seeds }, stop: null });
       const id =
         own && (await begin({ game: row.game, title: titleOf([own, other]), entrants: [own, other], plan }));
-      if (id) go({ tab: 'compete', game: row.game, contest: id });
+      if (id) compete.go({ tab: 'compete', game: row.game, contest: id });
     },
 
     /** Begins a series of the bot in the editor, on new seeds. */

@@ -73,7 +73,10 @@ function Contest({ id, state, compete, actions, memory }: Props) {
         contests={contests}
         back={href({ tab: 'compete', game })}
         save={state.save}
-        remove={() => actions.remove(id)}
+        remove={async () => {
+          await actions.remove(id);
+          compete.go({ tab: 'compete' });
+        }}
         stop={() => actions.stop(id)}
       />
       {trouble && (
