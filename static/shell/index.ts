@@ -50,6 +50,7 @@ export function createFrame(app: App, tabs: readonly Row[]) {
   bindKeys(shortcuts, actions, play.keys, () => app.router.place.tab === session.stage);
   on(part('#show-keys'), 'click', help.toggle);
   on(part('#show-rules'), 'click', rules);
+  on(part('.skip'), 'click', () => skipTo(part('main')));
   app.arena.onProgress(createLoading(part('.loading')).show);
   let isSettled = false;
 
@@ -64,4 +65,11 @@ export function createFrame(app: App, tabs: readonly Row[]) {
       keepOffline([app.arena.settled(), fetchAsset(manifest.rules[shown] ?? '')]);
     },
   };
+}
+
+/** The focus begins there. Only as long as it is there can that place have it: who clicks beside something gives it nothing. */
+function skipTo(place: HTMLElement) {
+  place.tabIndex = -1;
+  place.focus();
+  place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true });
 }
