@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from conftest import in_node
 from hypothesis import given
 from hypothesis.strategies import text
 from sandlot import bots
@@ -240,6 +241,37 @@ def assert_playable_map(seed: int, walls: str) -> None:
 def test_a_seed_gives_one_map_and_another_seed_another() -> None:
     assert start(3).map == start(3).map != start(4).map
     assert snake.generate_map(1) == GOLDEN_MAP
+
+
+MAPS_ON_THE_PAGE = """
+import { readFileSync } from 'node:fs';
+const { mapOf } = await import('STATIC/games/snake/obstacles.ts');
+const asked = JSON.parse(readFileSync(0, 'utf8'));
+console.log(JSON.stringify(asked.map(([options, seed]) => mapOf(options, seed))));
+"""
+
+
+def test_the_page_knows_the_map_before_python_is_there() -> None:
+    seeds = [*range(40), 2**32, 2**53 - 1, 2**64, 3_915_987_892]
+    own = snake.generate_map(5)
+    crowded = {"rows": 8, "columns": 9, "obstacles": 34}
+    asked: list[tuple[dict[str, Any], int]] = [({}, seed) for seed in seeds]
+    asked += [({"walls": "border"}, seed) for seed in range(10)]
+    # So many that the first pairs often close the way.
+    asked += [(crowded, seed) for seed in range(20)]
+    asked += [({"map": f"{own}\n"}, 1), ({"starts": [3, 3, 9, 10]}, 4), ({"rows": 40, "columns": 40}, 2)]
+    found = json.loads(
+        in_node(MAPS_ON_THE_PAGE, json.dumps([(read_options(snake.game, each), str(seed)) for each, seed in asked]))
+    )
+    for (options, seed), told in zip(asked, found, strict=True):
+        state = start(seed, **options)
+        assert told["obstacles"] == [list(cell) for cell in sorted(state.obstacles)], (options, seed)
+        assert told["starts"] == [list(each.start) for each in state.snakes]
+    # Of a seed that is not known, and of a map that is none, there is nothing to be drawn.
+    usual = read_options(snake.game, {})
+    for options, drawn in ((usual, ""), ({**usual, "map": "010"}, "1"), ({**usual, "obstacles": 7}, "1")):
+        (none,) = json.loads(in_node(MAPS_ON_THE_PAGE, json.dumps([(options, drawn)])))
+        assert none["obstacles"] == []
 
 
 GOLDEN_MAP = (

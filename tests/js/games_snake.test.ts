@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import type { PointEvent } from '../../static/board/board.ts';
 import type { Ask } from '../../static/board/hand/types.ts';
+import { snake } from '../../static/games/snake/index.ts';
 import { Steering } from '../../static/games/snake/steering.ts';
 import { createSwipes } from '../../static/games/snake/swipes.ts';
 import { part } from './part.ts';
@@ -226,4 +227,17 @@ test('other buttons, pointers that are not down and those that left mean nothing
   point(event('leave', 1, 1));
   point(event('move', 9, 1));
   assert.deepEqual(steered, []);
+});
+
+test('before Python is there the first position has its obstacles and both snakes', async () => {
+  const options = { rows: 13, columns: 14, obstacles: 20, walls: 'open', map: null, starts: null };
+  const nobody = { steps: '', body: [], alive: true, death: null };
+  const start = part<Parameters<typeof snake.coming>[0]>({ snakes: [nobody, nobody], obstacles: [] });
+  const view = await snake.coming(start, { ...options, walls: 'border' }, 2, '7');
+  assert.equal(view.obstacles.length, 2 * 13 + 2 * 12 + 20);
+  assert.deepEqual(
+    view.snakes.map(({ body }) => body),
+    [[[11, 1]], [[1, 12]]],
+  );
+  assert.deepEqual((await snake.coming(start, options, 2, '')).obstacles, [], 'its seed is not known');
 });

@@ -140,9 +140,9 @@ AFTER_PYTHON = {
     *("panels/code/packages.tsx", "engine/packages/bring.ts", "panels/watch/chance.tsx"),
 }
 IN_EMBEDS = {"panels/embed/opened.ts", "panels/embed/puzzle.tsx"}
-DONE_WITHOUT = {"panels/play/endless.ts", "explained/rules.ts", "games/tank/field.ts"}
+DONE_WITHOUT = {"panels/play/endless.ts", "explained/rules.ts", "games/tank/field.ts", "games/snake/obstacles.ts"}
 """Modules that are optional: without them the page does not look for the line of an endless loop, does not explain
-Python's messages, and shows bricks only with the match. Each is requested again the next time.
+Python's messages, and shows bricks and obstacles only with the match. Each is requested again the next time.
 """
 
 

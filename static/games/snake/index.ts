@@ -66,26 +66,29 @@ export const snake = {
   room: 'space',
 };
 
-/** Obstacles depend on the seed; where the snakes start, on the options. */
-function coming(
+/** Obstacles and starts depend on the seed and the options. What finds them may not come: then there are none yet. */
+async function coming(
   start: View,
-  {
-    rows,
-    columns,
-    walls,
-    map,
-    starts,
-  }: { rows: number; columns: number; walls: string; map: unknown; starts: unknown },
-): View {
-  const isUsual = rows === start.rows && columns === start.columns && walls === 'open' && !map && !starts;
+  options: {
+    rows: number;
+    columns: number;
+    obstacles: number;
+    walls: string;
+    map: unknown;
+    starts: unknown;
+  },
+  _players: number,
+  seed: string,
+): Promise<View> {
+  const { rows, columns } = options;
+  const loaded = await import('./obstacles.ts').catch(() => null);
+  const { obstacles = [], starts = null } = loaded?.mapOf(options, seed) ?? {};
   const [first, second] = start.snakes;
-  const snakes: View['snakes'] = isUsual
-    ? start.snakes
-    : [
-        { ...first, body: [] },
-        { ...second, body: [] },
-      ];
-  return { ...start, rows, columns, snakes, obstacles: [] };
+  const snakes: View['snakes'] = [
+    { ...first, body: starts ? [starts[0]] : [] },
+    { ...second, body: starts ? [starts[1]] : [] },
+  ];
+  return { ...start, rows, columns, snakes, obstacles };
 }
 
 function draw(paint: Paint, { view, previous, progress }: Scene) {
