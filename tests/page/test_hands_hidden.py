@@ -58,7 +58,7 @@ CLOSE = """4 4 2
 """
 """A map on which player 0 wins early."""
 RIM = 20
-RED = [213, 94, 0]
+RED = [209, 50, 31]
 """The colour of the second player's planes, and of their heads."""
 PLACED = [[1, 1, 0], [4, 4, 1], [1, 5, 2]]
 TELLS = """
