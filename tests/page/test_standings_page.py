@@ -20,6 +20,15 @@ EDGES = """(table) => {
   const { left, width } = table.parentElement.getBoundingClientRect();
   return [Math.max(...ends), left + width, document.documentElement.scrollWidth];
 }"""
+#: Notes what is written into the first column of a picture.
+WRITES = """() => {
+  window.written = [];
+  const { fillText } = CanvasRenderingContext2D.prototype;
+  CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+    if (x === 0) window.written.push(text);
+    fillText.call(this, text, x, y);
+  };
+}"""
 IN_ORDER = ["Place", "Bot", "Points", "Rating", "Rank", "Games", "Won / drawn / lost", "Faults"]
 
 
@@ -87,6 +96,13 @@ def test_elimination_that_goes_on_tells_matches_and_nobody_is_first(page: Page, 
         "Round 1 of 3: 1 of 2 matches decided, 5 still in · as of 2 games"
     )
     expect(page.locator(".compete-progress")).to_have_text("2 of at least 10 games")
+    # A picture of it is taken for how it ended, so no place stands there that is not decided.
+    page.evaluate(WRITES)
+    page.get_by_role("button", name="Export").click()
+    with page.expect_download():
+        page.get_by_role("button", name="Standings as a picture").click()
+    # Below the title, when it was played, and the name of the column.
+    assert sorted(page.evaluate("written")[3:]) == ["in"] * 5 + ["out"]
     # What it is about comes first.
     expect(page.locator(".compete-tournament h3").first).to_have_text("Bracket")
     page.goto(f"{site.url}#game=snake&tab=compete&lang=en")

@@ -4,7 +4,8 @@ import { part } from '../../base/ui/dom.ts';
 import { pointsText, signed, t } from '../../base/words/index.ts';
 import { createColours } from '../../board/colours.ts';
 import type { Summary } from '../../contest/types.ts';
-import { hasPlayed } from './played.ts';
+import type { Plan } from './plan-of.ts';
+import { hasPlayed, isBracketOn, stillIn, tellsApart } from './played.ts';
 import { extentOf, linear } from './scales.ts';
 
 const ROW = 32;
@@ -18,14 +19,19 @@ const MOST = 64;
 const COLUMNS = [0, 68, 348, 436, 596, 848];
 const WIDTH = COLUMNS.at(-1) ?? 0;
 
-/** @param told what stands below the title @returns null: this browser makes no pictures */
+/**
+ * @param head title: of the contest; told: what stands below it
+ * @returns null: this browser makes no pictures
+ */
 export async function standingsPicture(
-  title: string,
-  told: string,
-  { standings }: Summary,
-  calls: (name: string) => string,
+  { title, told }: { title: string; told: string },
+  { summary, plan, calls }: { summary: Summary; plan: Plan; calls: (name: string) => string },
 ): Promise<Blob | null> {
+  const { standings } = summary;
   const lines = standings.slice(0, MOST);
+  const isOn = isBracketOn(plan, summary);
+  // Before, every rating may be any other one's.
+  const isTold = summary.over || tellsApart(standings);
   const canvas = document.createElement('canvas');
   const [width, height] = [WIDTH + 2 * EDGE, (lines.length + HEAD) * ROW + 2 * EDGE];
   Object.assign(canvas, { width: width * SCALE, height: height * SCALE });
@@ -67,13 +73,18 @@ export async function standingsPicture(
     context.fillStyle = colour('line');
     context.fillRect(0, row * ROW, WIDTH, 1);
     write(calls(line.name), 1, row, { bold: true });
+    if (isOn) write(t(stillIn(line)), 0, row, { token: 'ink-2' });
     if (!hasPlayed(line)) {
       write(t('compete.notPlayed'), 4, row, { token: 'ink-2' });
       continue;
     }
-    write(String(line.place), 0, row);
+    if (!isOn) write(String(line.place), 0, row);
     write(pointsText(line.points), 2, row, { right: true });
     write(`${line.wins} / ${line.draws} / ${line.losses}`, 3, row);
+    if (!isTold) {
+      write('–', 4, row, { token: 'ink-2' });
+      continue;
+    }
     write(signed(line.rating), 4, row);
     drawWhiskers(context, line, x, row * ROW + ROW / 2, colour);
   }

@@ -24,13 +24,13 @@ export function createSaving({ contests, notices, share }: Pick<Compete, 'contes
   }
 
   async function savePicture(shown: Shown) {
-    const { row, summary, calls, results } = shown;
+    const { row, results } = shown;
     const { title, game, created } = row;
     const again = () => savePicture(shown);
     const found = await tried(() => import('./png.ts'), tell, again);
     const count = results.reduce((sum, { games }) => sum + games.length, 0);
     const told = [t(`game.${game}`), day(created), t('compete.picture.games', { count })].join(' · ');
-    const picture = await found?.standingsPicture(title, told, summary, calls);
+    const picture = await found?.standingsPicture({ title, told }, shown);
     if (picture) saveBlob(nameFor(title, '.png'), picture);
   }
 

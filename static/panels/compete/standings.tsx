@@ -10,7 +10,7 @@ import type { Line } from '../../contest/types.ts';
 import type { Shown } from './contest-state.ts';
 import { eloText } from './elo.ts';
 import { groupLetter } from './numbers.ts';
-import { hasPlayed, tellsApart } from './played.ts';
+import { hasPlayed, isBracketOn, stillIn, tellsApart } from './played.ts';
 import { extentOf } from './scales.ts';
 import { Scrolled } from './scrolled.tsx';
 import { Whiskers } from './whiskers.tsx';
@@ -113,7 +113,7 @@ export function Standings({ what, isOfMany, withdraw }: Props) {
   const isTold = summary.over || tellsApart(lines);
   const shared = {
     ...{ calls, extent: extentOf(lines.filter(hasPlayed)), level: summary.level, isTold },
-    isBracketOn: isBracket && !summary.over,
+    isBracketOn: isBracketOn(plan, summary),
   };
   const notes = [
     isTold ? t('compete.ratings', { level: fixed(100 * summary.level, 0) }) : t('compete.early'),
@@ -232,9 +232,8 @@ const Early = () => <span class="hint">–</span>;
 const NotPlayed = () => <span class="hint">{t('compete.notPlayed')}</span>;
 
 /** While an elimination goes on, all who are not out share its first place, and the place of those who are is not final. */
-function placeCell({ place }: Line, { isBracketOn }: Around) {
-  if (!isBracketOn) return place;
-  return <span class="hint">{t(place === 1 ? 'compete.place.in' : 'compete.place.out')}</span>;
+function placeCell(line: Line, around: Around) {
+  return around.isBracketOn ? <span class="hint">{t(stillIn(line))}</span> : line.place;
 }
 
 /** A column of its own for the tie-break would push the ratings off a phone. */
