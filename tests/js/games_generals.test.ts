@@ -87,7 +87,7 @@ test('nobody goes where nobody can', () => {
   assert.equal(plan.add([1, 2]), false);
   assert.deepEqual(plan.queue, []);
   assert.deepEqual(plan.chosen, [0, 2]);
-  assert.deepEqual(plan.says(true), ['generals.hand.closed', { row: 2, column: 3 }]);
+  assert.deepEqual(plan.says(true, false), ['generals.hand.closed', { row: 2, column: 3 }]);
   plan.choose(null);
   assert.equal(plan.dropped, null);
 });
@@ -111,7 +111,7 @@ test('what came to nothing is told, and after the last move its army is chosen a
   plan.add([0, 3]);
   plan.queue.shift();
   plan.drop(order, ['why', {}]);
-  assert.deepEqual(plan.says(true), ['generals.hand.dropped', { why: ['why', {}] }]);
+  assert.deepEqual(plan.says(true, false), ['generals.hand.dropped', { why: ['why', {}] }]);
   assert.deepEqual(plan.chosen, [0, 3]);
   plan.queue.shift();
   plan.dropped = null;
@@ -137,15 +137,16 @@ test('home is the capital, or else the largest army', () => {
 });
 
 test('it says what to do', () => {
-  assert.deepEqual(plan.says(true), ['generals.hand.choose', {}]);
+  assert.deepEqual(plan.says(true, false), ['generals.hand.choose', {}]);
   plan.choose([0, 1]);
-  assert.deepEqual(plan.says(true), ['generals.hand.go', { row: 1, column: 2 }]);
+  assert.deepEqual(plan.says(true, false), ['generals.hand.go', { row: 1, column: 2 }]);
   plan.add([0, 2]);
-  assert.deepEqual(plan.says(true), ['generals.hand.planned', { count: 1 }]);
+  assert.deepEqual(plan.says(true, false), ['generals.hand.planned', { count: 1 }]);
   plan.clear();
   plan.see(1, VIEW, { from: [], closed: [] });
-  assert.deepEqual(plan.says(true), ['generals.hand.tooFew', {}]);
-  assert.deepEqual(plan.says(false), ['generals.hand.go', { row: 1, column: 3 }]);
+  assert.deepEqual(plan.says(true, false), ['generals.hand.tooFew', {}]);
+  assert.deepEqual(plan.says(true, true), ['generals.hand.wait', {}], 'turns pass by themselves');
+  assert.deepEqual(plan.says(false, false), ['generals.hand.go', { row: 1, column: 3 }]);
 });
 
 // Dragging

@@ -87,7 +87,7 @@ function createHandOfOne({ submit, changed, isHeard, players, isPuzzle, board, s
       if (plan.chosen) drawChosen(paint, plan.chosen, plan.half);
     },
     controls: () => controlsOf(plan, acts, { pace, isAsked: marching.isAsked() }),
-    say: () => plan.says(marching.isAsked()),
+    say: () => plan.says(marching.isAsked(), pace.isTimed),
   };
 }
 

@@ -130,11 +130,12 @@ export class Plan {
     return found;
   }
 
-  /** The instruction for the bar. */
-  says(isAsked: boolean): Message {
+  /** The instruction for the bar. @param isTimed turns pass by themselves */
+  says(isAsked: boolean, isTimed: boolean): Message {
     if (this.dropped) return this.dropped;
     if (this.queue.length > 0) return ['generals.hand.planned', { count: this.queue.length }];
-    if (isAsked && this.movable.size === 0) return ['generals.hand.tooFew', {}];
+    if (isAsked && this.movable.size === 0)
+      return [isTimed ? 'generals.hand.wait' : 'generals.hand.tooFew', {}];
     if (this.chosen) return ['generals.hand.go', placeOf(this.chosen)];
     return ['generals.hand.choose', {}];
   }
