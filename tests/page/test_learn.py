@@ -51,7 +51,7 @@ def test_first_step_is_passed_and_progress_is_saved_and_merged(arena: Page, tmp_
         "Open a game to see the turn that decided it. If that does not help, take the next hint."
     )
     # What was wrong stands once, beside the game.
-    expect(result.locator("section > p").first).to_have_text("seeds passed: 0 of 1; needed: 1")
+    expect(result.locator("section > p").first).to_have_text("done on 0 of 1 seeds")
     expect(result.locator(".path-game").first).to_contain_text("on turn 4 it said None")
     # The game opens at the decisive turn, before the step in question.
     arena.locator(".path-game button").first.click()
@@ -77,7 +77,7 @@ def test_first_step_is_passed_and_progress_is_saved_and_merged(arena: Page, tmp_
     file = tmp_path / "progress.json"
     file.write_text(json.dumps({**saved, "paths": {"snake": {"number": other, "rungs": other}, "nobody": 3}}))
     with arena.expect_file_chooser() as choosing:
-        arena.get_by_role("button", name="Bring progress").click()
+        arena.get_by_role("button", name="Load progress").click()
     choosing.value.set_files(file)
     expect(arena.locator(".learn header")).to_contain_text("3 of 14")
     # On a phone the list of steps scrolls, and the page does not.

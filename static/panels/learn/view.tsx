@@ -146,7 +146,10 @@ function Tasks({ state, words: { t, say } }: Part) {
       <ul>
         {(state.step.value?.tasks ?? []).map(({ id, title, points }) => (
           <li key={id}>
-            {typeof title === 'string' ? title : say(title)} ({t('path.points', { count: points })})
+            {t('path.taskPoints', {
+              title: typeof title === 'string' ? title : say(title),
+              points: t('path.points', { count: points }),
+            })}
           </li>
         ))}
       </ul>
@@ -402,7 +405,7 @@ function SeedGames({ mark, state, words: { t, say }, task }: Part & { mark: Seed
           <span class="path-game" key={k === 0 ? 'first' : 'second'}>
             <button
               type="button"
-              class="quiet"
+              class="link"
               title={t('path.gameTitle', { number: k + 1, seed: mark.seed })}
               onClick={() => state.openGame(mark.seed, k + 1, game.replay, game.turn)}
             >
