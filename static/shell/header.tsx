@@ -9,17 +9,21 @@ import type { Place } from './router.ts';
 import { isLazyTab } from './tab-views.ts';
 
 export function createHeader(app: App, tabs: readonly Row[]) {
-  const { session, router } = app;
+  const { session, router, puzzles } = app;
   const { href } = router;
   const games = Object.keys(app.games);
   const ofGames = part('.games');
   const ofTabs = part('.views');
+  /** What is shown now; null: nothing yet. */
+  let latest: Place | null = null;
 
-  /** Says where one is, and where the links lead from there. */
-  return ({ tab, game: named }: Place) => {
+  function show({ tab, game: named }: Place) {
     const { game } = session;
     const shown = tabs.find(({ id }) => id === tab);
     const chosen = shown && isLazyTab(shown) ? named : shown ? game : null;
+    // A puzzle is solved on the board of Play, and is a part of Learn all the same.
+    const isPuzzle = tab === 'play' && puzzles.isOpen.value;
+    const lit = isPuzzle ? 'learn' : tab;
     render(
       games.map((name) => (
         <Link key={name} to={href({ game: name, tab: shown?.id ?? 'play' })} isHere={name === chosen}>
@@ -33,7 +37,9 @@ export function createHeader(app: App, tabs: readonly Row[]) {
         <Link
           key={each.id}
           to={href(isLazyTab(each) ? { tab: each.id } : { game, tab: each.id })}
-          isHere={each === shown}
+          isHere={each.id === lit}
+          // Its address is the one that is shown: only the puzzle is left.
+          press={isPuzzle && each.id === 'play' ? puzzles.leave : undefined}
         >
           {t(each.label)}
         </Link>
@@ -48,15 +54,31 @@ export function createHeader(app: App, tabs: readonly Row[]) {
     const says = t(id, { game: t(`game.${game}`), count: games.length });
     setText(part('#title'), says);
     document.title = tab === 'front' ? says : t('title.page', { title: says });
+  }
+
+  puzzles.isOpen.subscribe(() => latest && show(latest));
+
+  /** Says where one is, and where the links lead from there. */
+  return (place: Place) => {
+    latest = place;
+    show(place);
   };
+}
+
+interface LinkProps {
+  to: string;
+  isHere: boolean;
+  /** what is done before it leads there */
+  press?: (() => void) | undefined;
+  children: string;
 }
 
 /** The focus goes to the tab that is shown: what had it is gone. */
 export const focusTab = () => part('.views').querySelector<HTMLElement>('[aria-current]')?.focus();
 
-function Link({ to, isHere, children }: { to: string; isHere: boolean; children: string }) {
+function Link({ to, isHere, press, children }: LinkProps) {
   return (
-    <a href={to} aria-current={isHere ? 'page' : undefined}>
+    <a href={to} aria-current={isHere ? 'page' : undefined} onClick={press}>
       {children}
     </a>
   );

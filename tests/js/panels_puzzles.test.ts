@@ -10,6 +10,7 @@ import {
   grouped,
   knownOf,
   levelOf,
+  levelsOf,
   merged,
   mergedStreak,
   nextOf,
@@ -108,6 +109,12 @@ test('the next puzzle is near the level of the player, and was not solved', () =
     fitting(ALL, { theme: 'cut-off', level: '' }).map(({ id }) => id),
     ['p-2', 'p-4'],
   );
+});
+
+test('a level without puzzles is not offered', () => {
+  assert.deepEqual(levelsOf(ALL, ''), ['easy', 'medium', 'hard']);
+  assert.deepEqual(levelsOf(ALL, 'cut-off'), ['easy', 'medium']);
+  assert.deepEqual(levelsOf({ ...ALL, puzzles: [puzzle('p-1', 0)] }, ''), ['hard']);
 });
 
 test('a file of progress is read back as far as it fits', () => {

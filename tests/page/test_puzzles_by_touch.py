@@ -39,6 +39,19 @@ def test_fingers_on_the_board_solve_puzzles(phone: Page) -> None:
     is_now(phone, "right")
 
 
+def test_two_boards_of_a_puzzle_are_above_the_hand_of_a_phone(phone: Page) -> None:
+    to_list(phone, "planes")
+    pick(phone, recorded("planes").puzzles[0]).tap()
+    opened(phone)
+    # No tools of a match, which are of no use here.
+    expect(phone.locator(".play-tools")).to_be_hidden()
+    board, hand = phone.get_by_test_id("board").bounding_box(), phone.locator(".hand").bounding_box()
+    assert board
+    assert hand
+    assert board["y"] + board["height"] <= hand["y"] + 1
+    phone.locator(".puzzle-bar").get_by_role("button", name="Leave the puzzle").click()
+
+
 def test_question_stands_above_the_board_where_all_is_twice_as_large(arena: Page) -> None:
     arena.set_viewport_size({"width": 640, "height": 360})
     for game in GAMES:

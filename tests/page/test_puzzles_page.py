@@ -74,6 +74,8 @@ def test_puzzle_is_solved_by_keyboard_and_wrong_order_refuted(arena: Page, site:
     opened(arena)
     bar = arena.locator(".puzzle-bar")
     expect(bar).to_contain_text("find the only way to live")
+    # It is a part of Learn, whose tab is lit.
+    expect(arena.locator(".views [aria-current]")).to_have_text("Learn")
     # The bots in the other seats are asked about all turns that were played: one that answers at once takes them.
     expect(arena.locator(".side .name", has_text="racer").first).to_be_visible()
     # On a laptop all that plays the board is in sight, and nothing offers another match.
@@ -96,6 +98,8 @@ def test_puzzle_is_solved_by_keyboard_and_wrong_order_refuted(arena: Page, site:
     expect(bar.get_by_role("status")).to_contain_text(f"lost within {turns} turns")
     slider = arena.get_by_role("slider", name="Turn")
     expect(slider).to_have_value(str(puzzle.turn + turns), timeout=20_000)
+    # No tick, which would seem to praise the order.
+    expect(arena.locator(".players .verified")).to_have_count(0)
     arena.evaluate(AXE)
     assert findings(arena) == []
     # The focus is on the button that continues.
@@ -115,9 +119,12 @@ def test_puzzle_is_solved_by_keyboard_and_wrong_order_refuted(arena: Page, site:
     expect(bar.get_by_role("button", name="Next puzzle")).to_be_focused()
     arena.keyboard.press("Enter")
     opened(arena)
-    # Solving puzzles stores no replays.
-    bar.get_by_role("button", name="Leave the puzzle").click()
+    # The tab Play leaves the puzzle, too.
+    arena.locator(".views").get_by_role("link", name="Play", exact=True).click()
     expect(bar).to_be_hidden()
+    expect(arena.locator(".views [aria-current]")).to_have_text("Play")
+    expect(arena).not_to_have_url(re.compile("puzzle="))
+    # Solving puzzles stores no replays.
     arena.evaluate("location.hash = '#tab=replays'")
     expect(arena.get_by_role("link", name="All 0", exact=True)).to_be_visible()
 
@@ -134,10 +141,10 @@ def test_streak_and_solved_puzzles_survive_reload_and_are_saved(new_context: Any
         page.keyboard.press(KEYS[PUZZLES[k].answers[0]])
         is_now(page, "right")
         page.get_by_role("button", name="All puzzles").click()
-    expect(page.locator(".puzzles-head")).to_contain_text("Streak: 2 puzzles (best: 2)")
+    expect(page.locator(".puzzles-head")).to_contain_text("Streak in all games: 2 puzzles, best: 2")
     page.reload()
     expect(page.locator(".puzzles-head")).to_contain_text(f"puzzles solved: 2 of {len(PUZZLES)}")
-    expect(page.locator(".puzzles-head")).to_contain_text("Streak: 2 puzzles (best: 2)")
+    expect(page.locator(".puzzles-head")).to_contain_text("Streak in all games: 2 puzzles, best: 2")
     expect(pick(page, PUZZLES[0])).to_have_accessible_name("Puzzle 1, solved at the first try")
     with page.expect_download() as saving:
         page.get_by_role("button", name="Save progress").click()
@@ -149,7 +156,7 @@ def test_streak_and_solved_puzzles_survive_reload_and_are_saved(new_context: Any
     opened(page)
     page.get_by_role("button", name="Show the answer").click()
     is_now(page, "shown")
-    expect(page.locator(".puzzle-bar")).to_contain_text("Streak: 0 puzzles (best: 2)")
+    expect(page.locator(".puzzle-bar")).to_contain_text("Streak in all games: 0 puzzles, best: 2")
     slider = page.get_by_role("slider", name="Turn")
     third = PUZZLES[2]
     played = [len(line.turns) for line in third.lines if line.order in third.answers]
@@ -204,7 +211,7 @@ def test_puzzle_link_opens_in_new_profile(arena: Page, new_context: Any) -> None
     puzzle = next(each for each in PUZZLES if each.id == f"snake-{number}")
     other.keyboard.press(KEYS[puzzle.answers[0]])
     is_now(other, "right")
-    expect(other.locator(".puzzle-streak")).to_contain_text("Streak: 1 puzzle")
+    expect(other.locator(".puzzle-streak")).to_contain_text("Streak in all games: 1 puzzle, best: 1")
 
 
 def test_puzzle_is_there_after_reload_by_back_and_in_another_tab(arena: Page) -> None:
@@ -343,7 +350,7 @@ def test_progress_on_puzzles_that_do_not_load_is_said_to_be_left_out(
 
     def bring() -> None:
         with page.expect_file_chooser() as choosing:
-            page.get_by_role("button", name="Bring progress").click()
+            page.get_by_role("button", name="Load progress").click()
         choosing.value.set_files(file)
 
     (missing,) = (path.relative_to(site.folder).as_posix() for path in site.folder.glob("assets/puzzles-tank-*.json"))

@@ -127,7 +127,7 @@ export function Streak({ state, words: { t } }: Pick<Props, 'state' | 'words'>) 
   if (best === 0) return null;
   return (
     <span class="hint puzzle-streak" title={t('puzzle.streakTitle')}>
-      {t('puzzle.streak', { count: now })} ({t('puzzle.streakBest', { count: best })})
+      {t('puzzle.streak', { count: now, best })}
     </span>
   );
 }

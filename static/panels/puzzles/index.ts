@@ -1,6 +1,7 @@
 // Puzzles: a position of a real game in which one order is far better than every other. What they need is loaded when one is
 // opened, or their list.
 
+import { signal } from '@preact/signals';
 import type { App } from '../../app.ts';
 import { inNotice, lazyPart } from '../../base/ui/lazy.ts';
 import type { Place } from '../../shell/router.ts';
@@ -12,8 +13,10 @@ export type PuzzlesRoom = ReturnType<typeof createPuzzlesRoom>;
 
 export function createPuzzlesRoom(app: App) {
   let isThere = false;
+  /** Whether one is on the board, or about to be. */
+  const isOpen = signal(false);
   const load = lazyPart(async () => {
-    const room = await (await import('./room.tsx')).createRoom(app);
+    const room = await (await import('./room.tsx')).createRoom(app, isOpen);
     isThere = true;
     return room;
   }, inNotice(app.notices));
@@ -24,6 +27,9 @@ export function createPuzzlesRoom(app: App) {
   }
 
   return {
+    isOpen,
+    /** Goes from a puzzle to what its game showed before. */
+    leave: () => void within((room) => room.leave()),
     /** The list, in Learn. */
     list: async (host: HTMLElement, game: string) => (await within((room) => room.list(host, game))) ?? null,
     /** One that came in a link. */

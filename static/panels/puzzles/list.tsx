@@ -5,7 +5,7 @@ import { useArrows } from '../../base/ui/arrows.ts';
 import { Button, Icon } from '../../base/ui/parts.tsx';
 import type { Place } from '../../shell/router.ts';
 import { type Actions, numberOf, Streak, titleOf } from './bar.tsx';
-import { type Group, LEVELS, type Level } from './progress.ts';
+import type { Group, Level } from './progress.ts';
 import { themeOf, type Words } from './said.ts';
 import type { Ran, State } from './state.ts';
 import type { Reached } from './types.ts';
@@ -101,9 +101,7 @@ function Themes({ state, words }: Part) {
           type="button"
           class="quiet"
           aria-pressed={theme === state.theme.value}
-          onClick={() => {
-            state.theme.value = theme;
-          }}
+          onClick={() => state.chooseTheme(theme)}
         >
           <span>{theme ? themeOf(words, theme) : t('puzzle.anyTheme')}</span>
           <span class="hint">{t('puzzle.themeCount', { done, all })}</span>
@@ -124,7 +122,7 @@ function Levels({ state, words: { t } }: Part) {
         }}
       >
         <option value="">{t('puzzle.anyLevel')}</option>
-        {LEVELS.map((level) => (
+        {state.levels.value.map((level) => (
           <option key={level} value={level}>
             {t(`puzzle.level.${level}`)}
           </option>

@@ -108,6 +108,10 @@ export function fitting({ puzzles, rungs }: Puzzles, { theme, level }: Wanted): 
   );
 }
 
+/** How hard the puzzles of a theme are, from the easiest: a level without any is not offered. @param theme '': of all */
+export const levelsOf = (all: Puzzles, theme: string): Level[] =>
+  LEVELS.filter((level) => fitting(all, { theme, level }).length > 0);
+
 /** Puzzles of one theme that are about equally hard. */
 export interface Group {
   theme: string;

@@ -1,6 +1,6 @@
 // The room of puzzles: loads them, keeps how far somebody has come, shows one on the board, and their list in Learn.
 
-import { batch, signal } from '@preact/signals';
+import { batch, effect, type Signal, signal } from '@preact/signals';
 import { render } from 'preact';
 import type { App } from '../../app.ts';
 import { fetchAsset, fetchLater, manifest } from '../../base/site/manifest.ts';
@@ -38,7 +38,8 @@ import {
   type Puzzles,
 } from './types.ts';
 
-export async function createRoom(app: App) {
+/** @param isOpen learns whether a puzzle is on the board */
+export async function createRoom(app: App, isOpen: Signal<boolean>) {
   const { store, arena, notices } = app;
   const words = withWords(await jsonOf(manifest.pathWords[language])) as unknown as Words;
   const games = Object.keys(app.games).filter((game) => manifest.puzzles[game]);
@@ -72,6 +73,9 @@ export async function createRoom(app: App) {
     ...{ app, words, nameOf: places.nameOf, quick },
     ask: async (what, ...given) => arena.puzzle(await library(), what, given),
     came: (task, outcome) => void keep(task, outcome),
+  });
+  effect(() => {
+    isOpen.value = solving.task.value !== null;
   });
   const state = createState(app, { words, games, progress, streak, own, load, library });
 
@@ -155,6 +159,11 @@ export async function createRoom(app: App) {
   );
 
   return {
+    leave() {
+      const { match } = app.playback.state;
+      solving.close();
+      app.enter.showBefore(match);
+    },
     /** Shows the list in Learn. */
     list(host: HTMLElement, game: string) {
       void state.show(game);

@@ -6,7 +6,7 @@ import type { App } from '../../app.ts';
 import { inNotice, tried } from '../../base/ui/lazy.ts';
 import type { Code } from '../../match/types.ts';
 import { ordersOf, Unrun } from './bot-run.ts';
-import { fitting, grouped, type Level, reachedIn, type Wanted } from './progress.ts';
+import { fitting, grouped, type Level, levelsOf, reachedIn, type Wanted } from './progress.ts';
 import type { Words } from './said.ts';
 import type { Counted, Move, Own, Progress, Puzzle, Puzzles, Streak } from './types.ts';
 
@@ -59,6 +59,8 @@ export function createState(app: App, { words, games, progress, streak, own, loa
       return { theme: name, all: these.length, done: these.filter(isSolved).length };
     });
   });
+
+  const levels = computed(() => (all.value ? levelsOf(all.value, theme.value) : []));
 
   const groups = computed(() =>
     grouped(shown.value, all.value?.rungs ?? []).map((group) => ({
@@ -180,11 +182,19 @@ export function createState(app: App, { words, games, progress, streak, own, loa
       streak,
       shown,
       themes,
+      levels,
       groups,
       ofGame,
     },
     wanted,
     show,
+    /** A level that has nothing of the theme is no longer asked for. */
+    chooseTheme(next: string) {
+      batch(() => {
+        theme.value = next;
+        if (!levels.value.some((each) => each === level.value)) level.value = '';
+      });
+    },
     choices,
     run,
     stop() {

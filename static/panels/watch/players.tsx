@@ -65,7 +65,8 @@ export function createPlayers(host: HTMLElement, { watched: { frame, state }, hi
       <>
         <h2 class="at-times-unseen">
           <span>{titleOf(match, isVerified.value, isLive.value)}</span>
-          {isVerified.value && (
+          {/* A line of a puzzle is shown for what it is: a tick would seem to judge the order that was given. */}
+          {isVerified.value && !match.isPuzzle && (
             <span class="verified">
               <Icon name="check" />
             </span>
