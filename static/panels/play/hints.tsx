@@ -1,7 +1,8 @@
 // Hints for a person who plays by hand: what the strongest house bot would play, in words beside the board or at the bar of
-// the hand, and as marks on the board. They are off until they are switched on, and the result says that there were any.
+// the hand, and as marks on the board. In each game they are off until they are switched on there, and the result says that
+// there were any.
 
-import { batch, signal } from '@preact/signals';
+import { batch, computed, signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { App } from '../../app.ts';
 import { say } from '../../base/words/index.ts';
@@ -13,8 +14,11 @@ import type { Turn } from '../../match/types.ts';
 export type Hints = ReturnType<typeof createHints>;
 
 /** @param given a hint is shown */
-export function createHints({ arena, board, playback }: App, given: () => void) {
-  const isOn = signal(false);
+export function createHints({ arena, board, playback, session }: App, given: () => void) {
+  const current = signal(session.game);
+  /** The games in which they are switched on. */
+  const on = signal<ReadonlySet<string>>(new Set());
+  const isOn = computed(() => on.value.has(current.value));
   /** The newest hint in words. */
   const text = signal('');
   /** Whether it is shown; idle: its place is kept. */
@@ -63,6 +67,10 @@ export function createHints({ arena, board, playback }: App, given: () => void) 
   }
 
   playback.subscribe(mark);
+  session.onGame((next) => {
+    current.value = next;
+    settle();
+  });
 
   return {
     ...{ isOn, text, place },
@@ -82,7 +90,8 @@ export function createHints({ arena, board, playback }: App, given: () => void) 
       settle();
     },
     toggle() {
-      isOn.value = !isOn.value;
+      const others = [...on.value].filter((game) => game !== current.value);
+      on.value = new Set(isOn.value ? others : [...others, current.value]);
       if (isOn.value) show();
       else hide();
       settle();

@@ -167,6 +167,8 @@ export function createPlaying(app: App, { places, hands, resign, hinted, goOn, t
     );
   }
 
+  app.session.onGame(refresh);
+
   const { isNarrow, isSideThere } = places;
   const bar = h('div', { class: 'island' });
   part('.hand').append(bar);
