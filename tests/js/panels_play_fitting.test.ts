@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { firstSeed, fittingRival } from '../../static/panels/play/first.ts';
+import { firstSeed, fittingRival, newSeed } from '../../static/panels/play/first.ts';
 
 const ladder = ['rest', 'random', 'greedy', 'conqueror'].map((name) => ({ name }));
 
@@ -21,5 +21,14 @@ for (const [sparring, beaten, fitting] of [
 test('the first seed is one that the page has, and none on which nothing happens', () => {
   const drawn = new Set(Array.from({ length: 200 }, () => firstSeed({ hides: false, starts: 4, dull: [2] })));
   assert.deepEqual([...drawn].sort(), ['1', '3', '4']);
+  const after = new Set(
+    Array.from({ length: 200 }, () => firstSeed({ hides: false, starts: 4, dull: [2] }, '3')),
+  );
+  assert.deepEqual([...after].sort(), ['1', '4'], 'not the one that was just played');
   assert.match(firstSeed({ hides: true, starts: 0, dull: [] }), /^\d{1,20}$/);
+});
+
+test('a seed is short where nothing is hidden, and too many to try where something is', () => {
+  for (let k = 0; k < 200; k += 1) assert.match(newSeed(false), /^[1-9]\d{0,3}$/);
+  assert.ok(Array.from({ length: 20 }, () => newSeed(true)).some((seed) => seed.length > 16));
 });

@@ -506,7 +506,7 @@ def test_end_card_appears_without_layout_shift_and_starts_new_matches(
         wait_for(page, BESIDE)
         page.set_viewport_size(window)
     expect(ending).to_contain_text(re.compile(r"You (won|lost): (you|cautious) .* on turn \d+"))
-    expect(ending).to_contain_text(f"Seed {SEED}")
+    expect(ending).to_contain_text(f"Seed of this match: {SEED}")
     expect(page.get_by_test_id("verdict")).to_contain_text("wins: ")
     assert findings(page) == []
     # The player knows this map by now, so the seed field already has the next match's seed.

@@ -151,7 +151,7 @@ def test_lost_game_shows_the_version_that_played_and_keeps_draft(page: Page, sit
     expect(page.locator(".opened")).to_contain_text("This is game 2 played again")
     state(page, "ready")
     expect(page.locator(".problems")).to_be_hidden()
-    expect(page.get_by_test_id("ending")).to_contain_text("Seed 3")
+    expect(page.get_by_test_id("ending")).to_contain_text("Seed of this match: 3")
     assert "ValueError" not in page.get_by_test_id("console").inner_text()
 
     # Opened from the contest again, the game shows its version. Editing that stores the draft as a version.

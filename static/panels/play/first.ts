@@ -16,30 +16,31 @@ export function fittingRival(
 }
 
 /**
- * Draws the seed of somebody's first match: one whose first position the page has, if there are any, because Python may not
- * be there yet when it is to begin.
+ * Draws the seed of somebody's first matches, up to the first win: one whose first position the page has, if there are any.
+ * Python may not be there yet when it is to begin, and of these seeds it is known that something happens on them.
  *
  * @param dull seeds on which a match is over before anything has happened
+ * @param played the seed of the match before, which does not come again at once
  */
-export function firstSeed({
-  hides,
-  starts,
-  dull,
-}: {
-  hides: boolean;
-  starts: number;
-  dull: readonly number[];
-}) {
-  const seeds = Array.from({ length: starts }, (_, k) => k + 1).filter((seed) => !dull.includes(seed));
+export function firstSeed(
+  { hides, starts, dull }: { hides: boolean; starts: number; dull: readonly number[] },
+  played: string = '',
+) {
+  const seeds = Array.from({ length: starts }, (_, k) => k + 1).filter(
+    (seed) => !dull.includes(seed) && String(seed) !== played,
+  );
   const drawn = newSeed(hides);
   return String(seeds[Number(drawn) % seeds.length] ?? drawn);
 }
 
+/** The largest seed that is drawn where nothing is hidden. */
+const LARGEST = 9999;
+
 /**
  * Draws a seed that is short enough to read out. In a game that hides something it is long, so that a bot cannot find
- * it by trying.
+ * it by playing every seed through until one fits what it sees.
  */
 export function newSeed(hides: boolean) {
   const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
-  return String(hides ? (BigInt(high) << 32n) | BigInt(low) : low);
+  return String(hides ? (BigInt(high) << 32n) | BigInt(low) : 1 + (low % LARGEST));
 }

@@ -79,6 +79,10 @@ export function createSetup(app: App, first: Offer, changed: (choice: Choice) =>
   const choice = (): Choice => ({ seats: [...wanted.value], seed: seed() });
   const seed = () => readSeed(typed.value.trim()) ?? last;
 
+  /** The seed after a match: who has not won yet stays on those on which something happens. */
+  const nextSeed = (played: string) =>
+    beaten.value.length > 0 ? newSeed(game.value.hides) : firstSeed(game.value, played);
+
   function setSeed(next: string) {
     last = next;
     typed.value = next;
@@ -195,11 +199,11 @@ export function createSetup(app: App, first: Offer, changed: (choice: Choice) =>
       save();
     },
     /** The seed that is chosen, unless it is this one: then a new one. */
-    otherSeed: (played: string) => (seed() === played ? newSeed(game.value.hides) : seed()),
+    otherSeed: (played: string) => (seed() === played ? nextSeed(played) : seed()),
     /** A person knows the map of this seed by now: the next match gets another one. */
     renew(played: string) {
       if (seed() !== played) return;
-      setSeed(newSeed(game.value.hides));
+      setSeed(nextSeed(played));
       // Who has never chosen an opponent is given the one that fits, and that may be another one by now.
       if (store.get(keyOf(game.value, tab.value), null)) save();
       else {
