@@ -147,6 +147,22 @@ def test_hint_on_phone_does_not_cover_timeline(revisit: Callable[..., Page], sit
     page.locator("[data-tool=hints]").click()
     expect(page.locator(".hand-hint")).to_contain_text("would play")
     assert page.evaluate(HINT_IS_FREE)
+    # What to do is said all the same.
+    expect(page.locator(".hand-says")).to_contain_text("Tank 0: ")
+    for _ in range(2):
+        page.locator("[data-tool=resign]").click()
+    # Rematch plays the same as the main button would, and saving is offered once.
+    ending = page.locator(".side").get_by_test_id("ending")
+    expect(ending).to_contain_text("with hints")
+    expect(page.locator("#run")).to_be_hidden()
+    expect(page.locator("button:visible", has_text="Save or share")).to_have_count(1)
+    page.locator(".setup select").last.select_option("gunner")
+    expect(page.locator("#run")).to_have_text("Play against gunner")
+    # Another game begins without hints.
+    page.goto(f"{site.url}#game=snake&tab=play&seats=me,hugger&seed=5")
+    page.locator("#run").click()
+    asked(page, 0)
+    expect(page.locator("[data-tool=hints]")).to_have_attribute("aria-pressed", "false")
 
 
 def test_end_card_leads_to_the_line_of_own_fault(page: Page, site: Site) -> None:

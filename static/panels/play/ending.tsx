@@ -175,6 +175,11 @@ export function createEnding(app: App, { setup, places, run, start, closed, pres
       const now = shown.value;
       return now !== null && (now.stage === 'play' || (now.fault !== null && places.isUpright.value));
     }),
+    /** Whether Rematch begins the match that is set up. */
+    isRepeated: computed(() => {
+      const seats = shown.value && choices.get(shown.value.spec)?.seats;
+      return shown.value?.stage === 'play' && seats?.join() === setup.wanted.value.join();
+    }),
     actions: {
       rematch: () => press('rematch'),
       swap: () => press('swap'),

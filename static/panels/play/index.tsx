@@ -155,7 +155,13 @@ export function createPlayRoom(app: App) {
     ...{ setup, arriving, ofContest, watched, again, run: run.run, playMap: onward.playMap },
   });
   render(
-    <RunPlace run={run} main={main} isSecond={ending.isFirst} Tools={playing.Tools} />,
+    <RunPlace
+      run={run}
+      main={main}
+      isSecond={ending.isFirst}
+      isRepeated={ending.isRepeated}
+      Tools={playing.Tools}
+    />,
     part('.run-place'),
   );
 

@@ -75,11 +75,13 @@ interface Props {
   main: MainAction;
   /** whether another button is the one to press first */
   isSecond: ReadonlySignal<boolean>;
+  /** whether that one does the same */
+  isRepeated: ReadonlySignal<boolean>;
   Tools: () => VNode | null;
 }
 
 /** The main button and Stop, of which one is there: who has pressed one is on the other. */
-export function RunPlace({ run, main, isSecond, Tools }: Props) {
+export function RunPlace({ run, main, isSecond, isRepeated, Tools }: Props) {
   const isOn = run.underWay.value;
   const runs = useRef<HTMLButtonElement>(null);
   const stops = useRef<HTMLButtonElement>(null);
@@ -97,6 +99,7 @@ export function RunPlace({ run, main, isSecond, Tools }: Props) {
         id="run"
         class={isSecond.value ? 'plain' : 'accent'}
         hidden={isOn}
+        data-repeats={isRepeated.value ? '' : undefined}
         aria-busy={main.isWaiting.value}
         onClick={() => main.run()}
       >
