@@ -273,7 +273,7 @@ def test_list_is_filtered_searched_starred_and_removed(page: Page, site: Any) ->
     search.fill("CAUTIOUS")
     expect(rows).to_have_count(1)
     search.fill("nobody")
-    expect(page.locator(".library-empty")).to_contain_text("No replay fits.")
+    expect(page.locator(".library-empty")).to_contain_text("No replay matches the search.")
     page.get_by_role("button", name="Show all").click()
     expect(rows).to_have_count(2)
     page.get_by_label("Which bot").select_option("hunter")
