@@ -17,7 +17,7 @@ const A = { name: 'a.py', source: '# a' };
 const B = { name: 'a.py', source: '# b' };
 const C = { name: 'a.py', source: '# c' };
 const ROW: Bot = {
-  ...{ id: 7, game: 'tank', note: 'n', created: 1, changed: 2, rev: 3, deleted: null },
+  ...{ id: 7, game: 'tank', note: 'n', contest: 'cup', created: 1, changed: 2, rev: 3, deleted: null },
   ...A,
   ...{ main: undefined, files: undefined },
 };
@@ -88,6 +88,9 @@ test('notes, deleting and restoring leave the text as it is', async () => {
   await bots.change(7, { deleted: null });
   assert.deepEqual(bots.list(null).map(codeOf), [A]);
   assert.equal(rows.kept.get(7)?.rev, 3);
+  // And a new text leaves what the bot came for.
+  await bots.write(7, 'tank', B, 3);
+  assert.equal(rows.kept.get(7)?.contest, 'cup');
 });
 
 test('a bot that is written again is deleted no more, and one deleted long ago is gone', async () => {

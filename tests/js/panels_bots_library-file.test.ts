@@ -8,7 +8,7 @@ import { there } from './part.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const single = (game: string, name: string, source: string) => ({
-  bot: { game, note: `on ${name}`, created: 5, code: { name, source } },
+  bot: { game, note: `on ${name}`, contest: 'cup', created: 5, code: { name, source } },
   files: [{ path: '__main__.py', data: new Blob([source]) }],
 });
 const SEVERAL = {
@@ -49,6 +49,10 @@ test('a library comes out as it went in', async () => {
       ['snake', 'on a.py', 5, 'a.py', '# s', undefined],
       ['snake', '', 6, 's.zip', '# s', 'm.py'],
     ],
+  );
+  assert.deepEqual(
+    read.map(({ contest }) => contest),
+    ['cup', 'cup', 'cup', undefined],
   );
   assert.deepEqual(read[3].files, [['x/y.py', bytes('# y')]]);
 });

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from conftest import Site
 from contests import play, stronger
+from database import put_rows
 from pages import AXE, LINKS, findings, paste, state
 from playwright.sync_api import Locator, Page, expect
 from sandlot.archive.sources import code_of
@@ -215,14 +216,18 @@ def test_plan_link_offers_taking_part_or_sending_a_bot(arena: Page, site: Site) 
     expect(dialog(arena)).to_contain_text("An entry for Friday cup: my_bot")
     press(arena, "Take it into My bots")
     expect(arena.get_by_text("in My bots as my_bot_2, because there is a my_bot already")).to_be_visible()
+    # So they have in another language, and with what came while only a note said what for.
+    early = {"id": 7, "game": "snake", "name": "early.py", "source": MINE, "note": "Для «Friday cup»", "deleted": None}
+    put_rows(arena, {"bots": [early | {"created": 1, "changed": 1, "rev": 1}]})
     arena.goto("about:blank")
-    arena.goto(entry)
-    press(arena, "New tournament with it")
-    expect(arena.get_by_role("textbox", name="Title")).to_have_value("Friday cup")
+    arena.goto(f"{entry}&lang=ru")
+    press(arena, "Новый турнир с ним")
+    expect(arena.get_by_role("textbox", name="Название")).to_have_value("Friday cup")
     entered = arena.locator(".compete-entrants .name")
-    expect(entered.filter(has_text=re.compile("my_bot_2|anna"))).to_have_text(["my_bot_2", "anna"])
+    names = ["early", "my_bot_2", "anna"]
+    expect(entered.filter(has_text=re.compile("|".join(names)))).to_have_text(names)
     arena.goto("about:blank")
-    arena.goto(f"{site.url}{plan}")
+    arena.goto(f"{site.url}{plan}&lang=en")
     press(arena, "Take part with my_bot")
     expect(arena).to_have_url(re.compile(r"tab=compete&contest=\d+"))
     # The third entrant adds two pairings, each played from both sides.

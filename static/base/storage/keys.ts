@@ -63,6 +63,8 @@ const LISTED_FIELDS = {
   id: botId,
   game: text(40),
   note: text(LONGEST_NOTE),
+  // What the contest is called that it came for. Earlier versions of the page only had a note that says it.
+  contest: optional(text(LONGEST_NAME)),
   created: time,
   changed: time,
   rev: whole(0),
@@ -73,7 +75,8 @@ const LISTED_FIELDS = {
 export const LISTED_BOT = object(LISTED_FIELDS);
 /** What stands in for fields of a bot that do not fit: without the others it is none. */
 export const USUAL_BOT = {
-  ...{ note: '', created: 0, changed: 0, rev: 0, deleted: null, name: NEW_BOT.name, main: null },
+  ...{ note: '', contest: null, created: 0, changed: 0, rev: 0, deleted: null },
+  ...{ name: NEW_BOT.name, main: null },
 };
 
 /** One file of a package. */

@@ -12,6 +12,8 @@ export type Entry = [path: string, data: Uint8Array<ArrayBuffer>];
 interface Facts {
   game: string;
   note: string;
+  /** what the contest is called that it came for */
+  contest?: string | undefined;
   created: number;
 }
 
@@ -41,6 +43,7 @@ const INDEX_SHAPE = object({
       game: text(40),
       name: text(1000),
       note: orElse(text(500), ''),
+      contest: optional(text(1000)),
       created: orElse(number(0, 8.64e15), 0),
       path: text(1000),
       main: optional(path),
@@ -52,10 +55,10 @@ const INDEX_SHAPE = object({
 /** @param bots each with all of its files, the main file first */
 export function libraryFiles(bots: { bot: Exported; files: LaidOut[] }[]): LaidOut[] {
   const taken = new Set<string>();
-  const listed = bots.map(({ bot: { game, note, created, code }, files }) => {
+  const listed = bots.map(({ bot: { game, note, contest, created, code }, files }) => {
     const place = freePath(`${game}/${folderName(code)}`, taken);
     const [first, ...rest] = files;
-    const facts = { game, name: code.name, note, created };
+    const facts = { game, name: code.name, note, contest, created };
     if (!isBundle(code)) {
       const entry = { ...facts, path: `${place}.py` };
       return { entry, files: first ? [{ path: entry.path, data: first.data }] : [] };

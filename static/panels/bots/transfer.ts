@@ -24,7 +24,7 @@ export function createTransfer(app: App, showAll: () => void) {
     notices.show(sentences([...said, ...more]), { action });
   }
 
-  async function takeOne({ game: of, note, created, code, files }: Read) {
+  async function takeOne({ game: of, code, files, ...facts }: Read) {
     if (!Object.hasOwn(app.games, of)) return 'refused' as const;
     const others = files && (await bundles.take(files));
     if (others && !fits(botFiles, others)) return 'refused' as const;
@@ -34,7 +34,7 @@ export function createTransfer(app: App, showAll: () => void) {
       .some(({ id, name }) => name === bareName(bot) && isSame(bots.code(id) ?? bot, bot));
     if (isThere) return 'there' as const;
     if (bots.isFull()) return 'refused' as const;
-    const id = await bots.add(of, bot, { note, created });
+    const id = await bots.add(of, bot, facts);
     // Another bot may have had its name.
     return { name: bareName(bots.code(id) ?? bot) };
   }

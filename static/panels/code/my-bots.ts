@@ -21,6 +21,8 @@ export interface Listed {
   /** without an ending */
   name: string;
   note: string;
+  /** what the contest is called that it came for */
+  contest?: string | undefined;
   /** milliseconds since 1970; 0: it is the starter bot, which is not kept */
   created: number;
   changed: number;
@@ -31,6 +33,9 @@ export interface Listed {
   /** whether it is the one in the editor of its game */
   isCurrent: boolean;
 }
+
+/** What is known of a bot besides its text. */
+type Facts = Pick<Listed, 'note' | 'contest'> & Partial<Pick<Listed, 'created'>>;
 
 interface Inside {
   bots: Bots;
@@ -56,16 +61,12 @@ export function createMyBots(app: App, inside: Inside) {
   }
 
   /** Keeps a bot that is not in the editor. @returns its id */
-  async function add(
-    game: string,
-    made: Code,
-    { note, created }: { note: string; created?: number },
-  ): Promise<number> {
+  async function add(game: string, made: Code, { note, contest, created }: Facts): Promise<number> {
     await bots.loaded;
     holdPlace(game);
     const id = newBotId();
     await bots.write(id, game, { ...made, name: freeName(game, made) }, null);
-    await bots.change(id, { note, ...(created ? { created } : {}) });
+    await bots.change(id, { note, contest, ...(created ? { created } : {}) });
     return id;
   }
 
@@ -108,8 +109,9 @@ export function createMyBots(app: App, inside: Inside) {
     open,
     add,
 
-    facts: (id: number): { note: string; created: number } => ({
+    facts: (id: number): Facts & { created: number } => ({
       note: bots.get(id)?.note ?? '',
+      contest: bots.get(id)?.contest,
       created: bots.get(id)?.created ?? 0,
     }),
 
@@ -130,7 +132,7 @@ function createActions(
   { bots, code, versionsOf }: Inside,
   listing: ReturnType<typeof createListing> & {
     open: (id: number) => Promise<boolean>;
-    add: (game: string, made: Code, facts: { note: string }) => Promise<number>;
+    add: (game: string, made: Code, facts: Facts) => Promise<number>;
   },
 ) {
   const { current, gameOf, freeName, starter, open, add } = listing;
@@ -243,20 +245,15 @@ function createListing({ session, store }: App, { bots, code, games }: Inside) {
     id,
     game,
     note,
+    contest,
     created,
     changed,
-  }: {
-    id: number;
-    game: string;
-    note: string;
-    created: number;
-    changed: number;
-  }): Listed {
+  }: Omit<Listed, 'name' | 'size' | 'files' | 'isCurrent'>): Listed {
     const { source, files = [], name } = codeById(id) ?? starter(game);
     const sizes = files.map((file) => ('text' in file ? file.text.length : file.size));
     const size = sizes.reduce((sum, each) => sum + each, source.length);
     const isCurrent = current(game) === id;
-    const facts = { id, game, note, created, changed };
+    const facts = { id, game, note, contest, created, changed };
     return { ...facts, name: bareName({ name }), size, files: 1 + files.length, isCurrent };
   }
 

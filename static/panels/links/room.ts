@@ -6,6 +6,7 @@ import { isBot } from '../../base/values/address.ts';
 import { bareName } from '../../base/values/bundle-shape.ts';
 import { codeOf } from '../../base/values/packed-bot.ts';
 import { say, t } from '../../base/words/index.ts';
+import type { Listed } from '../code/my-bots.ts';
 import { createAnswering } from './answering.ts';
 import type { Bot } from './facts.tsx';
 import { short } from './facts.tsx';
@@ -25,8 +26,12 @@ export type Terms = {
   clock: Record<string, number>;
 };
 
-/** Of the entries into a contest that is called so: by it they are found again. */
+/** Of an entry into a contest that is called so. */
 const noteOf = (contest: string) => t('links.entryNote', { contest: short(contest) });
+
+/** Those that came before the page kept what for have only the note. */
+const isFor = (contest: string, { contest: known, note }: Listed) =>
+  known === undefined ? note === noteOf(contest) : known === contest;
 
 function answerByHand({ game, seeds }: Terms, score: Score) {
   const name = short(score.to);
@@ -65,8 +70,8 @@ export function createRoom(app: App) {
   async function take(game: string, packed: Bot, contest: string = '') {
     await bots.loaded;
     if (bots.isFull()) return void notices.show(t('bots.full', { most: bots.most }), { bad: true });
-    const note = contest ? noteOf(contest) : t('links.note');
-    const id = await bots.add(game, await codeOf(packed, bundles.take), { note });
+    const facts = contest ? { note: noteOf(contest), contest } : { note: t('links.note') };
+    const id = await bots.add(game, await codeOf(packed, bundles.take), facts);
     const action = { label: t('bots.open'), run: () => void bots.open(id) };
     const name = short(packed.name);
     const got = short(bareName(bots.code(id) ?? packed));
@@ -77,8 +82,7 @@ export function createRoom(app: App) {
   /** Into the form of a new tournament, with all that came for the same contest. */
   async function enter(game: string, packed: Bot, contest: string) {
     await take(game, packed, contest);
-    const note = noteOf(contest);
-    const entries = bots.list(game).filter((each) => each.note === note);
+    const entries = bots.list(game).filter((each) => isFor(contest, each));
     app.compete.enter(game, { title: short(contest), bots: entries.map(({ id }) => id).reverse() });
   }
 
