@@ -235,6 +235,14 @@ def test_missing_entry_point_is_explained(source: str, said: str) -> None:
         assert said in told(game, source) if said else not told(game, source)
 
 
+def test_page_is_told_of_a_file_with_nothing_in_it() -> None:
+    for source, why in (("# later\nbest = []\n", "entry.nothing"), ("def answer(x): ...\n", "entry.none")):
+        assert json.loads(page.entry("snake", source))["why"][0] == why
+    # It may do something by itself, or come from another file.
+    for source in ("print(3)\n", "import brain\n"):
+        assert json.loads(page.entry("snake", source)) is None
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_misspelt_entry_point_is_marked_in_editor_and_console(arena: Page, game: str) -> None:
     open_game(arena, game)
@@ -252,9 +260,11 @@ def test_misspelt_entry_point_is_marked_in_editor_and_console(arena: Page, game:
 
 def test_the_sources_own_names_are_marked_in_their_spelling(arena: Page) -> None:
     open_game(arena, "snake")
-    paste(arena, "def next_move(text):\n    return 0\n")
-    arena.wait_for_timeout(1500)
-    expect(arena.locator(".cm-lintRange-error")).to_have_count(0)
+    # Who has only begun is not told that nothing is there yet.
+    for source in ("import random\n# later\n", "def next_move(text):\n    return 0\n"):
+        paste(arena, source)
+        arena.wait_for_timeout(1500)
+        expect(arena.locator(".cm-lintRange-error")).to_have_count(0)
     paste(arena, SNAKE_AS_IN_JAVA)
     expect(arena.locator(".cm-lintRange-error")).to_have_text("NextMove")
 

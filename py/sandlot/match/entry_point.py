@@ -42,7 +42,7 @@ _READS = re.compile(r"\b(?:input|stdin|fileinput|argv|open|read)\b")
 
 class Unasked(NamedTuple):
     """Why nothing in a file is ever called, as a sentence; and the similar name that is there, with
-    its line (from 1).
+    its line (from 1); no name if there is nothing at all.
     """
 
     why: Message
@@ -50,9 +50,15 @@ class Unasked(NamedTuple):
     name: str
 
 
+_NOTHING = Unasked(message("entry.nothing"), 1, "")
+
+
 def unasked(game: Game[Any], source: str) -> Unasked | None:
     """Return why nothing in a file is ever called; None if something is, or if there is no explanation."""
-    text = source[:LOOKED_AT]
+    return _unasked(game, source[:LOOKED_AT]) or (_NOTHING if _is_empty(source) else None)
+
+
+def _unasked(game: Game[Any], text: str) -> Unasked | None:
     forms = _forms(game)
     found = {each[1]: each for each in reversed(list(_FUNCTION.finditer(text)))}
     if any(found.keys() >= set(form) for form in forms) or _ANSWERS.search(text):
@@ -63,7 +69,7 @@ def unasked(game: Game[Any], source: str) -> Unasked | None:
     return None if _READS.search(text) else _own(text, found)
 
 
-def is_empty(source: str) -> bool:
+def _is_empty(source: str) -> bool:
     """Tell whether nothing in a file can ever be called and it does nothing by itself: it is empty, or holds only
     comments, values and imports from the standard library. A module of the bot itself may do anything.
     """

@@ -13,7 +13,7 @@ from typing import Any
 
 from sandlot.game import Game, read_options
 from sandlot.games import GAMES
-from sandlot.match.entry_point import LOOKED_AT, is_empty, unasked
+from sandlot.match.entry_point import LOOKED_AT, unasked
 from sandlot.messages import Message, message, player
 
 EARLY = 2
@@ -43,7 +43,7 @@ def hint(game: Game[Any], source: str, number: int) -> Message | None:
     for name, words in ABSENT.items():
         if re.search(words, text):
             return message("hint.absent", who=who, other=name, game=_title(game.name))
-    found = unasked(game, text)
+    found = unasked(game, source)
     why = found and message("hint.unasked", who=who, line=found.line, why=found.why)
     if found and found.why.id in OF_THE_GAME:
         return why
@@ -51,8 +51,6 @@ def hint(game: Game[Any], source: str, number: int) -> Message | None:
     most = max(fingerprints, key=lambda name: fingerprints[name], default=game.name)
     if fingerprints and fingerprints[most] >= max(ENOUGH, RATIO * _fingerprints(game, GAMES[most], text)):
         return message("hint.other", who=who, other=_title(most), game=_title(game.name))
-    if why is None and is_empty(source):
-        return message("hint.unasked", who=who, line=1, why=message("entry.nothing"))
     return why or _prints_instead_of_returning(text, who)
 
 

@@ -23,12 +23,6 @@ const PYTHON =
 /** Whether a text may be a program: it need not be one that Python can read. */
 export const hasPython = (text: string): boolean => PYTHON.test(text);
 
-/** What a file defines, fetches or reads. */
-const ASKED = /\b(?:def|class|lambda|import|input|stdin|open|exec|eval)\b/;
-
-/** Whether there can be anything in a text that is asked for a move. */
-export const canBeAsked = (text: string): boolean => ASKED.test(text);
-
 /** @param at of its first quote */
 function endOfString(text: string, at: number) {
   const quote = text.charAt(at);

@@ -71,6 +71,8 @@ export function createAsking(reader: Reader, { game, code, path, calm, say, entr
       const bot = code();
       if (path() !== (bot.main ?? MAIN)) return null;
       const found = await entry(game(), text).catch(() => null);
+      // Who has only begun knows that nothing is there yet.
+      if (found?.why[0] === 'entry.nothing') return null;
       // Another file may read what is asked.
       return found && bot.files && found.why[0] === 'entry.none' ? null : found;
     },

@@ -1,10 +1,12 @@
 // What is wrong with bots that came together, none of which is looked at in the editor: whether each of them can play.
 
 import type { App } from '../../app.ts';
-import { canBeAsked } from '../../base/text/python-text.ts';
 import { isBundle } from '../../base/values/bundle-shape.ts';
 import { say, t } from '../../base/words/index.ts';
 import type { Code } from '../../match/types.ts';
+
+/** That it has other functions, or nothing at all. */
+const NO_MOVE = ['entry.none', 'entry.nothing'];
 
 /** @returns a sentence about each that will not play, beginning with its name */
 export async function doubtsOf(
@@ -23,10 +25,9 @@ export async function doubtsOf(
   for (const { name, source } of single) {
     const wrong = canRead ? await syntaxOf(source) : null;
     if (wrong) told.push(t('files.doubt.syntax', { name, ...wrong }));
-    else if (!canBeAsked(source)) told.push(t('files.doubt.noMove', { name }));
     else {
       const unasked = await arena.entry(game, source);
-      if (unasked?.why[0] === 'entry.none') told.push(t('files.doubt.noMove', { name }));
+      if (unasked && NO_MOVE.includes(unasked.why[0])) told.push(t('files.doubt.noMove', { name }));
       else if (unasked) told.push(t('files.doubt.entry', { name, why: say(unasked.why) }));
     }
   }
