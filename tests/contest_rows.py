@@ -75,6 +75,7 @@ def records(kind: str, names: list[str], blocks: int = 1) -> dict[str, Any]:
         "blocks": len(results),
         "games": games,
         "known": games,
+        "open": plan.schedule({}, {}).is_open,
         "withdrawn": [],
         "leaving": [],
     }

@@ -24,7 +24,7 @@ export async function beginContest(
   const begun = await engineClient.ask((questions) => questions.begin(config, files));
   if (begun.problem) return { problem: begun.problem };
   const named = entrants.map((entrant, k) => entrantOf(entrant, begun.names[k] ?? entrant.name));
-  return newRow({ game, title, text: begun.text, entrants: named, known: begun.games });
+  return newRow({ game, title, text: begun.text, entrants: named, known: begun.games, open: begun.open });
 }
 
 /** @returns a contest without games */

@@ -63,8 +63,9 @@ export async function openRunning(contest: Row, seats: Seat[], most: number, unk
     if (runner.isOver()) return host.over(id);
     const stuck = runner.stuck();
     if (stuck) return host.halt(id, ['contest.spoilt', { block: stuck[0] + 1, why: stuck[1] }]);
-    const known = runner.plan()?.known ?? 0;
-    if (known !== row().known) await host.change(id, (now) => ({ ...now, known }));
+    const { known = 0, open } = runner.plan() ?? {};
+    if (known !== row().known || open !== row().open)
+      await host.change(id, (now) => ({ ...now, known, open }));
     host.ready();
   }
 

@@ -84,6 +84,8 @@ export interface ContestRow {
   games: number;
   /** Games that the plan needs as far as is known. */
   known: number;
+  /** Whether ties may add to these. Earlier versions of the page did not keep it. */
+  open?: boolean | undefined;
   /** [entrant, the first round it no longer plays]. */
   withdrawn: [number, number][];
 }

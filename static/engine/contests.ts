@@ -33,6 +33,8 @@ export interface Next {
   look: number;
   /** Games that the plan needs as far as is known. */
   known: number;
+  /** Whether ties may add to these. */
+  open: boolean;
   options: Record<string, unknown>;
   clock: Record<string, unknown>;
 }
@@ -98,7 +100,8 @@ export function createContestQuestions(put: Ask) {
       config: Begin,
       files: [number, string, Uint8Array<ArrayBuffer>][],
     ): Promise<
-      { problem: Message } | { problem?: undefined; text: string; names: string[]; games: number }
+      | { problem: Message }
+      | { problem?: undefined; text: string; names: string[]; games: number; open: boolean }
     > => ask({ type: 'contest/begin', config, files }),
     /** Takes up a contest without results. */
     sit: (key: number, text: string): Promise<Sat> => ask({ type: 'contest/sit', key, text }),

@@ -110,10 +110,10 @@ for (const [name, kind] of Object.entries(ALL)) {
 
 test('a bot, a version or a replay with its text is there, whatever else is wrong with it', () => {
   for (const [name, fields] of [
-    ['bots', ['note', 'created', 'changed', 'rev', 'deleted', 'name', 'main']],
+    ['bots', ['note', 'contest', 'created', 'changed', 'rev', 'deleted', 'name', 'main']],
     ['versions.tank', ['time', 'bot', 'label', 'outcome', 'name', 'main']],
     ['replays', ['name', 'others', 'result', 'turns', 'time', 'own', 'mark', 'star', 'picture']],
-    ['contests.contests', ['title', 'created', 'verified', 'leaving', 'removed']],
+    ['contests.contests', ['title', 'created', 'verified', 'open', 'leaving', 'removed']],
   ] as const)
     for (const field of fields) {
       const found = fitting(ALL[name] as Kind<object>, { ...SAMPLES[name], [field]: {} });

@@ -46,8 +46,8 @@ test('a contest is played to its end, each block once', async () => {
   );
   assert.equal(session.machine.played, 2 * BLOCKS);
   assert.equal(session.machine.most, 4);
-  const { games: count, blocks, known } = row(session, id);
-  assert.deepEqual([count, blocks, known], [2 * BLOCKS, BLOCKS, 2 * BLOCKS]);
+  const { games: count, blocks, known, open } = row(session, id);
+  assert.deepEqual([count, blocks, known, open], [2 * BLOCKS, BLOCKS, 2 * BLOCKS, true]);
   assert.deepEqual(await session.contests.summary(id), { blocks: BLOCKS });
 });
 

@@ -47,6 +47,7 @@ function questionsOf(blocks: number, look: number) {
       text: '{"plan":{"kind":"series","seeds":null}}',
       names: entrants.map(({ name }) => name),
       games: 2 * blocks,
+      open: true,
     }),
     async sit(key: number) {
       known.set(key, new Map());
@@ -68,7 +69,7 @@ function questionsOf(blocks: number, look: number) {
         blocks: offered,
         over,
         look: over ? 0 : Math.min(look, left.length),
-        known: 2 * blocks,
+        ...{ known: 2 * blocks, open: !over },
         options: {},
         clock: {},
       };

@@ -30,13 +30,12 @@ const SPEAKS = ['en', 'zh', 'ru'].map((locale) =>
   }),
 );
 const [english] = SPEAKS;
-const planned = (kind: string, replays: number) =>
-  JSON.stringify({ plan: { kind, replays, seeds: { first: 1, given: [] } } });
+const planned = (kind: string) => JSON.stringify({ plan: { kind, seeds: { first: 1, given: [] } } });
 const row = (state: ContestRow['state'], games = 10, known = 40) =>
-  part<ContestRow>({ id: 1, text: planned('round-robin', 0), state, games, known });
+  part<ContestRow>({ id: 1, text: planned('round-robin'), state, games, known });
 /** Of which nobody knows how many games it takes. */
 const open = (state: ContestRow['state'], games = 10, known = 14) =>
-  part<ContestRow>({ ...row(state, games, known), id: 2, text: planned('single-elimination', 10) });
+  part<ContestRow>({ ...row(state, games, known), open: true });
 const progress = (more: Partial<Progress> = {}) =>
   part<Progress>({ games: 12, known: 40, rate: 2.345, left: 12, here: true, trouble: null, ...more });
 

@@ -77,8 +77,22 @@ def test_a_contest_begins_with_the_same_hashes_as_on_the_command_line() -> None:
     ours = entrants_of(BOTS, rules("snake"))
     assert [(each["name"], each["code"]) for each in contest["entrants"]] == [(each.name, each.code) for each in ours]
     assert begun["names"] == [each.name for each in ours]
-    assert begun["games"] == 6
+    assert (begun["games"], begun["open"]) == (6, False)
     assert len(contest["secret"]) == 32
+
+
+def test_page_is_told_whether_ties_may_add_games() -> None:
+    for plan, is_open in (
+        ({"kind": "single-elimination"}, True),
+        ({"kind": "single-elimination", "replays": 0}, False),
+        ({"kind": "double-elimination", "replays": 0}, True),
+    ):
+        begun = begin(plan=plan)
+        sitting = sit(begun["text"])
+        assert isinstance(sitting, Sitting)
+        following = json.loads(sitting.next())
+        assert (begun["open"], following["open"]) == (is_open, is_open)
+        assert begun["games"] == following["known"]
 
 
 def test_entrants_of_one_name_are_numbered() -> None:

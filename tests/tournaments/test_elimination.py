@@ -138,7 +138,7 @@ def test_there_are_never_fewer_blocks_than_it_says(lives: int, withdrawn: dict[i
         assert all(each <= len(results) for each in said)
         if not here:
             assert said[0] == plan.expected
-    assert bracket(1, 4, replays=0).schedule({}, {}).least is None
+    assert not bracket(1, 4, replays=0).schedule({}, {}).is_open
 
 
 def test_a_match_is_replayed_only_until_it_is_decided() -> None:

@@ -236,7 +236,7 @@ class _Pace:
         self.total = progress.known * len(first.orders) if first else 0
         self.rate = progress.rate
         # Nobody knows how many ties will be played again.
-        self.is_open = progress.schedule.least is not None
+        self.is_open = progress.schedule.is_open
         self.left = (self.total - self.tally.games) / self.rate if self.rate and not self.is_open else None
 
     def standing(self, names: Sequence[str]) -> str:

@@ -44,7 +44,7 @@ class ContestProgress:
     """What a watcher is shown: the results so far, and what is to come.
 
     `new` are the blocks that were finished since the last look. `known` is how many blocks the plan needs as far as it
-    can be known now, with those played; where `schedule` has a `least`, more may follow. `void` are the blocks that the
+    can be known now, with those played; where `schedule` is open, more may follow. `void` are the blocks that the
     platform could not play, by number, with the reason.
     """
 
@@ -129,8 +129,7 @@ class _Run:
         busy = {block.number for blocks in self.under_way.values() for block in blocks} | self.progress.void.keys()
         self.queue = deque(block for block in schedule.blocks if block.number not in busy)
         self.progress.schedule = schedule
-        least = self.plan.expected if schedule.least is None else schedule.least
-        self.progress.known = max(least, len(self.progress.results))
+        self.progress.known = max(schedule.known(self.plan.expected), len(self.progress.results))
 
     def _plan_is_due(self) -> bool:
         look = self.progress.schedule.look

@@ -38,7 +38,8 @@ def begin_contest(config: str, files: Iterable[Any]) -> str:
 
     `config`: {game, entrants: [{name, kind, source, path}], plan, options, clock, profile}; a house bot's `name` is its
     own, and seeds may be strings of digits. `files`: (entrant, path, bytes of JavaScript) of bots of several files.
-    Return {text, names, games}: the contest, the entrants' names in it, how many games it takes; or {problem}.
+    Return {text, names, games, open}: the contest, the entrants' names in it, how many games it takes, and whether ties
+    may add to them; or {problem}.
     """
     try:
         given = read_json(config, Bounds(2**27, CONTEST_BOUNDS.values, CONTEST_BOUNDS.depth))
@@ -47,7 +48,9 @@ def begin_contest(config: str, files: Iterable[Any]) -> str:
     except (Refused, BadOption) as bad:
         return compact({"problem": bad.text})
     names = [each.name for each in contest.entrants]
-    return compact({"text": compact(contest.json()), "names": names, "games": plan.expected * _games_of(plan)})
+    schedule = plan.schedule({}, {})
+    games = plan.expected * _games_of(schedule)
+    return compact({"text": compact(contest.json()), "names": names, "games": games, "open": schedule.is_open})
 
 
 def _begun(given: Mapping[str, Any], files: Sequence[tuple[int, str, bytes]]) -> tuple[Contest, Plan]:
@@ -110,10 +113,9 @@ def _number(seed: Json) -> Json:
     return int(seed) if isinstance(seed, str) and seed.isascii() and seed.isdecimal() and len(seed) < 21 else seed
 
 
-def _games_of(plan: Plan) -> int:
-    """Return how many games a block of this plan has."""
-    blocks = plan.schedule({}, {}).blocks
-    return len(blocks[0].orders) if blocks else 1
+def _games_of(schedule: Schedule) -> int:
+    """Return how many games a block has of a plan that begins with these."""
+    return len(schedule.blocks[0].orders) if schedule.blocks else 1
 
 
 def to_page(result: Result) -> dict[str, Json]:
@@ -151,7 +153,7 @@ class Sitting:
         self.plan = plan_from(contest.plan, len(contest.entrants))
         self.results: dict[int, Result] = {}
         self.withdrawn: dict[int, int] = {}
-        self.games = _games_of(self.plan)
+        self.games = _games_of(self.plan.schedule({}, {}))
         self._first = first_state(contest, self.plan)
 
     def add(self, results: str, withdrawn: str) -> str:
@@ -186,17 +188,17 @@ class Sitting:
         return next_round(self.results)
 
     def next(self) -> str:
-        """Return what to play next: {blocks, over, look, known, options, clock}, see `Schedule`; or {problem}.
+        """Return what to play next: {blocks, over, look, known, open, options, clock}, see `Schedule`; or {problem}.
 
-        Each of the blocks is {number, round, players, seed, orders, secret}; `known` are games.
+        Each of the blocks is {number, round, players, seed, orders, secret}; `known` are games, and where it is `open`
+        ties may add to them.
         """
         try:
             schedule = self.plan.schedule(self.results, self.withdrawn)
         except Refused as bad:
             return compact({"problem": bad.text})
         played = sum(len(each.games) for each in self.results.values())
-        least = self.plan.expected if schedule.least is None else schedule.least
-        known = played if schedule.over else max(least * self.games, played)
+        known = played if schedule.over else max(schedule.known(self.plan.expected) * self.games, played)
         setup = self.contest.json()
         return compact(
             {
@@ -204,6 +206,7 @@ class Sitting:
                 "over": schedule.over,
                 "look": schedule.look,
                 "known": known,
+                "open": schedule.is_open,
                 "options": setup["options"],
                 "clock": setup["clock"],
             }

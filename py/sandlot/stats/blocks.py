@@ -173,6 +173,15 @@ class Schedule:
     divisions: Mapping[int, int] | None = None
     """The division of each finalist, from 1, once the finals have begun, where there are several."""
 
+    @property
+    def is_open(self) -> bool:
+        """Whether nobody knows yet how many blocks the contest takes: see `least`."""
+        return self.least is not None
+
+    def known(self, expected: int) -> int:
+        """Return how many blocks the contest takes as far as is known, of a plan that expects so many."""
+        return expected if self.least is None else self.least
+
 
 @dataclass(frozen=True)
 class Seeds:

@@ -89,7 +89,6 @@ const plannedSeed: Shape<string | number> = (value) =>
 const PLAN = object({
   plan: object({
     kind: text(LONGEST_KIND),
-    replays: optional(whole(0)),
     stop: optional(object({})),
     seeds: orNull(object({ given: orElse(list(plannedSeed, MOST_SEEDS), []) })),
   }),
@@ -98,21 +97,14 @@ const PLAN = object({
 /**
  * The plan of a contest, out of its text as Python wrote it.
  * @param contest JSON
- * @returns seeds: those that are given one by one; isOpen: nobody knows how many games it takes, because ties of an
- * elimination are played again, and its final may be; mayStop: a series that ends as soon as it is decided; throws
- * where it is no contest
+ * @returns seeds: those that are given one by one; mayStop: a series that ends as soon as it is decided; throws where it is
+ * no contest
  */
-export function planIn(contest: string): {
-  kind: string;
-  seeds: (string | number)[];
-  isOpen: boolean;
-  mayStop: boolean;
-} {
+export function planIn(contest: string): { kind: string; seeds: (string | number)[]; mayStop: boolean } {
   // JavaScript rounds large seeds, so they are read as digits. In a name there is a backslash before such a quote.
   const exact = contest.replace(/"seeds":\{[^{}]*\}/, (found) => found.replace(/(?<=[[:,])\d+/g, '"$&"'));
-  const { kind, seeds, stop, replays = 0 } = PLAN(parsed(exact)).plan;
-  const isOpen = kind === 'double-elimination' || (kind === 'single-elimination' && replays > 0);
-  return { kind, seeds: seeds?.given ?? [], isOpen, mayStop: kind === 'series' && stop !== undefined };
+  const { kind, seeds, stop } = PLAN(parsed(exact)).plan;
+  return { kind, seeds: seeds?.given ?? [], mayStop: kind === 'series' && stop !== undefined };
 }
 
 function parsed(json: string): unknown {
@@ -146,6 +138,7 @@ const STATE_FIELDS = {
   blocks: whole(0),
   games: whole(0),
   known: whole(0),
+  open: optional(flag),
   withdrawn: list(pair(whole(0), whole(0)), MOST_ENTRANTS),
   leaving: list(whole(0), MOST_ENTRANTS),
   removed: orNull(number(0, LATEST)),
@@ -164,7 +157,7 @@ export const VOIDS: Shape<Spoilt[]> = orElse(list(spoilt, MOST_VOIDS), []);
 export const KINDS = {
   contests: {
     shape: STATE,
-    usual: { title: '?', created: 0, verified: null, leaving: [], removed: null },
+    usual: { title: '?', created: 0, verified: null, open: null, leaving: [], removed: null },
   } as Kind<State>,
   setups: { shape: SETUP, usual: { claim: null } } as Kind<Setup>,
   voids: { shape: VOIDS } as Kind<Spoilt[]>,

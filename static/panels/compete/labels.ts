@@ -28,18 +28,15 @@ export function stateOf(
  */
 export const liveOf = ({ state }: Pick<ContestRow, 'state'>) => (state === 'running' ? 'off' : 'polite');
 
-type Numbered = Pick<ContestRow, 'id' | 'text' | 'state' | 'games' | 'known'>;
+type Numbered = Pick<ContestRow, 'id' | 'text' | 'state' | 'games' | 'known' | 'open'>;
 
 /** isOpen: there are `known` games at least; mayStop: at most. */
-function numbersOf(row: Numbered, progress: Progress | null) {
-  const { isOpen, mayStop } = planOf(row);
-  return {
-    games: progress?.games ?? row.games,
-    known: progress?.known ?? row.known,
-    isOpen: row.state !== 'over' && isOpen,
-    mayStop: (row.state === 'running' || row.state === 'paused') && mayStop,
-  };
-}
+const numbersOf = (row: Numbered, progress: Progress | null) => ({
+  games: progress?.games ?? row.games,
+  known: progress?.known ?? row.known,
+  isOpen: row.state !== 'over' && row.open === true,
+  mayStop: (row.state === 'running' || row.state === 'paused') && planOf(row).mayStop,
+});
 
 /**
  * What stands in the place of an answer that is not there yet. Python may not have seen the first games.
