@@ -182,11 +182,16 @@ def test_colors_of_words_do_not_fade() -> None:
 
 
 def test_words_are_hidden_in_one_way() -> None:
-    """Sheets say when words are only read out; how that is done stands once, so that nobody forgets a part of it."""
+    """Sheets say when words are only read out; how that is done stands once, so that nobody forgets a part of it. It
+    stands in the last layer: no room has to take back what it says of their size.
+    """
     ways = re.compile(r"clip(-path)?: *(inset\(50%|rect\()|text-indent: *-\d{3,}")
     found = {
         path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.css") if ways.search(path.read_text("utf-8"))
     }
     assert found == set()
-    base = (STATIC / "base" / "base.css").read_text("utf-8")
-    assert "clip-path: var(--drawn, inset(50%))" in base
+    assert "--unseen-clip-path: var(--unseen) inset(50%);" in (STATIC / "base" / "states.css").read_text("utf-8")
+    assert layer_of("base/states.css") == LAYERS[-1]
+    blocks = [re.findall(r"\{([^{}]*--unseen: ;[^{}]*)\}", path.read_text("utf-8")) for path in STATIC.rglob("*.css")]
+    found = {block.strip() for each in blocks for block in each}
+    assert found == {"--unseen: ;"}
