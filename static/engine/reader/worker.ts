@@ -2,13 +2,7 @@
 // or a page. It answers questions about a text with Jedi and pyflakes, and runs nothing of it: see py/sandlot_editor.
 
 import { limitMemory } from '../python/memory-limit.ts';
-import { silenceConsole } from '../seat/quiet.ts';
-import { seal } from '../seat/seal.ts';
-
-const core: { bootPython: (parts: any) => Promise<any> } = (globalThis as any).sandlotCore;
-Reflect.deleteProperty(globalThis, 'sandlotCore');
-
-const post = globalThis.postMessage.bind(globalThis);
+import { beginSealed, core } from '../seat/sealed.ts';
 
 /** Where the library is, and the files of a bot of several. */
 const LIBRARY = '/reader';
@@ -59,18 +53,4 @@ function serve(reader: Reader, port: MessagePort) {
   send(['ready']);
 }
 
-globalThis.onmessage = async ({ data }) => {
-  globalThis.onmessage = null;
-  silenceConsole();
-  try {
-    const reader = await boot(data);
-    addEventListener('message', ({ ports }) => serve(reader, ports[0] as MessagePort), {
-      once: true,
-    });
-  } catch (error) {
-    post({ failed: String(error).slice(-300) });
-    return;
-  }
-  post({ booted: true });
-  seal();
-};
+beginSealed(boot, serve);

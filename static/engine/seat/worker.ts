@@ -7,14 +7,8 @@ import type { Bot } from './bot.ts';
 import { createBot } from './bot.ts';
 import { watchProxies } from './checkpoint.ts';
 import { limitFiles } from './files.ts';
-import { silenceConsole } from './quiet.ts';
-import { seal } from './seal.ts';
+import { beginSealed, core } from './sealed.ts';
 import { createTouched } from './touched.ts';
-
-const core: { bootPython: (parts: any) => Promise<any>; canWait: boolean } = (globalThis as any).sandlotCore;
-Reflect.deleteProperty(globalThis, 'sandlotCore');
-
-const post = globalThis.postMessage.bind(globalThis);
 
 let memoryWasFull = false;
 /** Called when Python looks for signals; see steps.ts. */
@@ -50,7 +44,7 @@ function spin(rounds: number) {
  * when they are used up, ['emit', id, stream, text, ...] and, when Python itself is gone, ['died', id, why, whether the bot
  * has called something outside Python that can do that].
  */
-function serve(bot: Bot, port: MessagePort, unpack: Install) {
+function serve({ bot, unpack }: { bot: Bot; unpack: Install }, port: MessagePort) {
   const send = port.postMessage.bind(port);
   bot.connect(send);
 
@@ -123,9 +117,7 @@ function unpacker(python: any): Install {
     });
 }
 
-globalThis.onmessage = async ({ data }) => {
-  globalThis.onmessage = null;
-  silenceConsole();
+async function boot(parts: any) {
   const touched = createTouched();
   /** Makes Python's memory so large, once there is one. */
   let grow: (size: number) => unknown = () => {};
@@ -135,26 +127,19 @@ globalThis.onmessage = async ({ data }) => {
       return 0;
     };
     grow = imports.emscripten_resize_heap;
-    if (data.memory)
-      limitMemory(data.memory, imports, () => {
+    if (parts.memory)
+      limitMemory(parts.memory, imports, () => {
         memoryWasFull = true;
       });
     touched.watch(imports, module);
   };
-  try {
-    const python = await core.bootPython({ ...data, around });
-    touched.connect(python.FS);
-    const proxies = watchProxies(python._module);
-    const unpack = unpacker(python);
-    const bot = createBot(python, core.canWait, touched, proxies, grow);
-    signals = bot.tick;
-    addEventListener('message', ({ ports: [port] }) => serve(bot, port as MessagePort, unpack), {
-      once: true,
-    });
-  } catch (error) {
-    post({ failed: String(error).slice(-300) });
-    return;
-  }
-  post({ booted: true });
-  seal();
-};
+  const python = await core.bootPython({ ...parts, around });
+  touched.connect(python.FS);
+  const proxies = watchProxies(python._module);
+  const unpack = unpacker(python);
+  const bot = createBot(python, core.canWait, touched, proxies, grow);
+  signals = bot.tick;
+  return { bot, unpack };
+}
+
+beginSealed(boot, serve);
