@@ -224,18 +224,24 @@ export function behind(link: string, before: Place = NOWHERE) {
   return writeAddress({ tab, game, seats, seed, settings, lang });
 }
 
-/** The state of an entry of the history that was shown: what a link leads to is a new one. */
-const SHOWN = { shown: true };
+/** The state of an entry of the history that was shown: what a link leads to is a new one. at: where a link is shown. */
+type Shown = { shown: true; at?: string };
+const SHOWN: Shown = { shown: true };
 
 /** @param wrong hears the problems of an address */
 export function createRouter(known: Known, wrong: (problems: Message[]) => void) {
   let place = NOWHERE;
   /** Called when the address changes: by a link, by Back, or by hand. */
   let changed: (place: Place) => void = () => {};
-  /** Called when the address is a link; resolves when that is shown or refused. */
-  let linked: (link: string) => Promise<unknown> = async () => {};
+  /** Called when the address is a link; resolves when that is shown or refused, with whether the address stays the link. */
+  let linked: (link: string) => Promise<boolean> = async () => false;
   /** A link in the address that is being opened: it stays there until then, for a reload. */
   let opening: string | null = null;
+  /**
+   * The link whose match is shown. The address stays the link, for whoever sends it on: the mark of a match is known to this
+   * browser alone.
+   */
+  let kept: string | null = null;
   /** The address as it was last read or written here. */
   let latest = location.hash;
   /** Whether the history led to it, back or forward: its entry was shown before. */
@@ -244,19 +250,38 @@ export function createRouter(known: Known, wrong: (problems: Message[]) => void)
   function read() {
     const { hash } = location;
     latest = hash;
-    isReturn = history.state !== null;
+    const state: Shown | null = history.state;
+    isReturn = state !== null;
     if (!isReturn) history.replaceState(SHOWN, '');
-    const { place: next, problems } = readAddress(isLink(hash) ? behind(hash, place) : hash, known);
+    const { place: next, problems } = readAddress(
+      isLink(hash) ? (state?.at ?? behind(hash, place)) : hash,
+      known,
+    );
     place = next;
+    kept = null;
     opening = isLink(hash) ? hash : null;
-    if (opening) linked(opening).finally(() => opening === hash && release());
+    if (opening) void open(opening);
     if (problems.length > 0) wrong(problems);
     return place;
   }
 
-  function release() {
-    opening = null;
-    set(place, 'replaceState');
+  async function open(link: string) {
+    let stays = false;
+    try {
+      stays = await linked(link);
+    } finally {
+      if (opening === link) {
+        opening = null;
+        kept = stays ? link : null;
+        set(place, 'replaceState');
+      }
+    }
+  }
+
+  /** Notes where the link is shown that the address stays at. Its own text, which may be long, is not written anew. */
+  function noteAt() {
+    const at = writeAddress({ ...place, match: null, turn: null, eyes: null });
+    if (history.state?.at !== at) history.replaceState({ ...SHOWN, at }, '');
   }
 
   function set(next: Partial<Place>, how: 'pushState' | 'replaceState') {
@@ -269,6 +294,8 @@ export function createRouter(known: Known, wrong: (problems: Message[]) => void)
       opening = null;
       how = 'replaceState';
     }
+    if (kept !== null && location.hash === kept && how === 'replaceState') return noteAt();
+    kept = null;
     const address = writeAddress(place);
     if (address !== (location.hash || '#')) history[how](SHOWN, '', address);
     latest = location.hash;
@@ -312,6 +339,16 @@ export function createRouter(known: Known, wrong: (problems: Message[]) => void)
       // Who plays, and on which seed, is of the game that was shown.
       if (place.game !== game) place = { ...NOWHERE, lang: place.lang, tab: place.tab, game };
       changed(place);
+    },
+    /** The link that the address stays at; null: there is none. */
+    get kept() {
+      return kept;
+    },
+    /** What the link holds is shown no more: the address says again what is. */
+    letGo() {
+      if (kept === null) return;
+      kept = null;
+      set(place, 'replaceState');
     },
     /** Whether a link is being opened; link: that one. */
     isOpening: (link: string | null = opening) => opening !== null && opening === link,

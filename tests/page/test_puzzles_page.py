@@ -144,6 +144,8 @@ def test_streak_and_solved_puzzles_survive_reload_and_are_saved(new_context: Any
     expect(page.locator(".puzzles-head")).to_contain_text("Streak in all games: 2 puzzles, best: 2")
     page.reload()
     expect(page.locator(".puzzles-head")).to_contain_text(f"puzzles solved: 2 of {len(PUZZLES)}")
+    # The games say it, too: a bare number would be read out as a part of the name.
+    expect(page.get_by_role("link", name=re.compile("^Snake 2 puzzles solved$"))).to_be_visible()
     expect(page.locator(".puzzles-head")).to_contain_text("Streak in all games: 2 puzzles, best: 2")
     expect(pick(page, PUZZLES[0])).to_have_accessible_name("Puzzle 1, solved at the first try")
     with page.expect_download() as saving:

@@ -3,6 +3,7 @@
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { Games } from '../../base/ui/games.tsx';
 import { Button, Icon } from '../../base/ui/parts.tsx';
 import { Explained } from '../../explained/explained.tsx';
 import type { Message } from '../../match/types.ts';
@@ -48,7 +49,7 @@ function Panel({ state, words, editor, calm, href, share, list }: Props) {
         <Parts state={state} words={words} />
         {!isPuzzles && (
           <>
-            <Games state={state} words={words} href={href} />
+            <Games {...{ state, words, href }} countOf={state.passedOf} counted="path.count" />
             <p class="hint">
               {t('path.done', {
                 game: t(`game.${state.game.value}`),
@@ -154,34 +155,6 @@ function Tasks({ state, words: { t, say } }: Part) {
         ))}
       </ul>
     </>
-  );
-}
-
-/** The games that have a path, each with how many of its steps are passed. */
-function Games({ state, words: { t }, href }: Part & Pick<Props, 'href'>) {
-  return (
-    <nav class="library-games" aria-label={t('path.games')}>
-      {state.games.map((name) => {
-        const count = state.passedOf(name);
-        return (
-          <a
-            key={name}
-            href={href({ game: name, tab: 'learn' })}
-            aria-current={name === state.game.value ? 'true' : undefined}
-          >
-            {t(`game.${name}`)}
-            {count > 0 && (
-              <>
-                <span class="count" aria-hidden="true">
-                  {count}
-                </span>
-                <span class="unseen">{t('path.count', { count })}</span>
-              </>
-            )}
-          </a>
-        );
-      })}
-    </nav>
   );
 }
 

@@ -20,6 +20,8 @@ type Opening = { isOver: boolean; hasLeft: boolean; settle: () => void };
 export function createLinksRoom(app: App) {
   const { games, demo, playback, router, session } = app;
   const { run } = app.play;
+  /** The link that a match came in. */
+  const linkOf = new WeakMap<Match, string>();
   const load = lazyPart(async () => (await import('./room.ts')).createRoom(app), inNotice(app.notices));
 
   async function within<R>(work: (room: Room) => R): Promise<Awaited<R> | undefined> {
@@ -46,28 +48,45 @@ export function createLinksRoom(app: App) {
     playback.load(comingMatch(spec, view), { play: false });
   }
 
+  /** Shows the match of a link that is there already, as where one goes back to. @returns whether it is */
+  async function isBack(link: string) {
+    const isOf = (match: Match | null | undefined) => match && linkOf.get(match) === link;
+    // The page goes to its game first.
+    await null;
+    if (isOf(playback.state.match)) return true;
+    const { match } = session.left.get(session.game) ?? {};
+    return Boolean(isOf(match) && session.showLeft());
+  }
+
+  playback.subscribe(({ match }) => {
+    if (router.kept !== null && (!match || linkOf.get(match) !== router.kept)) router.letGo();
+  });
+
   return {
     /**
      * Opens what a link holds.
      *
      * @param link from its # on
      * @param isForBots see opened.tsx
-     * @returns when what it holds is no longer shown
+     * @returns when what it holds is no longer shown; of a match as soon as it is: whether the address stays the link
      */
-    async open(link: string, isForBots?: boolean): Promise<void> {
+    async open(link: string, isForBots?: boolean): Promise<boolean> {
+      if (router.isReturn && isMatch(link) && router.isOpening(link) && (await isBack(link))) return true;
       const before = router.place;
       const opening: Opening = { isOver: false, hasLeft: false, settle: () => {} };
       announce(link, opening);
-      if (isMatch(link)) await app.replays.open(t('replay.link'), link);
-      else await within((room) => room.open(link, isForBots));
+      const sent = isMatch(link) ? await app.replays.open(t('replay.link'), link) : null;
+      if (sent) linkOf.set(sent, link);
+      if (!isMatch(link)) await within((room) => room.open(link, isForBots));
       opening.isOver = true;
       opening.settle();
       const { match } = playback.state;
       const isThere = match?.header.game === session.game && match.origin !== 'coming';
-      if (!opening.hasLeft || isThere || run.isUnderWay()) return;
+      if (!opening.hasLeft || isThere || run.isUnderWay()) return sent !== null && sent === match;
       // Nothing came of it.
       router.go(before);
       if (playback.state.match?.origin === 'coming') app.enter.showBefore();
+      return false;
     },
     /** @param id of a bot in the library */
     shareBot: (id: number) => within((room) => room.shareBot(id)),

@@ -2,6 +2,7 @@
 
 import { useRef } from 'preact/hooks';
 import { useArrows } from '../../base/ui/arrows.ts';
+import { Games } from '../../base/ui/games.tsx';
 import { Button, Icon } from '../../base/ui/parts.tsx';
 import type { Place } from '../../shell/router.ts';
 import { type Actions, numberOf, Streak, titleOf } from './bar.tsx';
@@ -29,7 +30,7 @@ export function ListPanel({ href, ...part }: Props) {
   return (
     <div class="puzzles">
       <div class="puzzles-head">
-        <Games {...part} href={href} />
+        <Games {...part} href={href} countOf={state.solvedOf} counted="puzzle.count" />
         {all.value && (
           <p class="hint">
             {t('puzzle.done', {
@@ -64,27 +65,6 @@ export function ListPanel({ href, ...part }: Props) {
         {all.value && <BotRun {...part} />}
       </div>
     </div>
-  );
-}
-
-/** All games, each with how many of its puzzles are solved. */
-function Games({ state, words: { t }, href }: Part & Pick<Props, 'href'>) {
-  return (
-    <nav class="library-games" aria-label={t('path.games')}>
-      {state.games.map((name) => {
-        const count = state.solvedOf(name);
-        return (
-          <a
-            key={name}
-            href={href({ game: name, tab: 'learn' })}
-            aria-current={name === state.game.value ? 'true' : undefined}
-          >
-            {t(`game.${name}`)}
-            {count > 0 && <span class="count">{count}</span>}
-          </a>
-        );
-      })}
-    </nav>
   );
 }
 
