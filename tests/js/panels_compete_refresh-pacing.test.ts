@@ -38,5 +38,16 @@ test('a look that takes long comes seldom while a contest is played', () => {
   pacing.begin(row('running', 4));
   time += 1000;
   pacing.end(true);
-  assert.equal(pacing.wait(row('running', 6)), 5000);
+  // But what is shown does not lag longer and longer behind the count above it.
+  assert.equal(pacing.wait(row('running', 6)), 4000);
+});
+
+test('what was kept lacks the games that were played since, until the first look', () => {
+  const pacing = createRefreshPacing(() => 0);
+  pacing.restore(row('running', 2));
+  assert.equal(pacing.isBehind(row('running', 4)), false);
+  assert.equal(pacing.isBehind(row('over', 4)), true);
+  pacing.begin(row('over', 4));
+  pacing.end(true);
+  assert.equal(pacing.isBehind(row('over', 4)), false);
 });

@@ -30,6 +30,10 @@ export type State = ReturnType<typeof createState>;
 
 /** Milliseconds: only words change between two changes of the contest. */
 const TICK = 500;
+
+/** Whether no more games follow. */
+export const isAtEnd = ({ state }: Pick<ContestRow, 'state'>) => state === 'over' || state === 'stopped';
+
 /** What is saved of what is shown. */
 const TABLES: Export[] = ['json', 'csv', 'games', 'png'];
 
@@ -93,11 +97,15 @@ export function createState(
   async function showLast() {
     const summary = last.of(id);
     if (!summary) return;
+    const lacks = summary.blocks + summary.beyond < first.blocks;
+    // What was said while a contest ran contradicts its end: who is still in, has not played yet, and can be withdrawn.
+    if (lacks && isAtEnd(first)) return;
     const all = await contests.results(id);
     if (!isOpen || shown.value || trouble.value) return;
     batch(() => {
-      // What was kept while it ran may lack its end.
-      isReading.value = summary.blocks + summary.beyond < first.blocks;
+      // It may end before Python has started.
+      pacing.restore({ ...first, games: lacks ? 0 : first.games });
+      isReading.value = isBehind();
       show(first, summary, all);
     });
   }
