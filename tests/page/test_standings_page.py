@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from conftest import wait_until
 from contest_rows import keep, records
+from database import within
 from pages import AXE, DRAWN, findings
 from playwright.sync_api import Page, expect
 
@@ -28,6 +30,12 @@ WRITES = """() => {
     if (x === 0) window.written.push(text);
     fillText.call(this, text, x, y);
   };
+}"""
+#: End a contest that is kept, as if its last games had been played out of sight.
+ENDED = """async (db, { id, blocks, games }) => {
+  const rows = db.transaction('contests', 'readwrite').objectStore('contests');
+  const done = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result); });
+  await done(rows.put({ ...(await done(rows.get(id))), state: 'over', blocks, games }));
 }"""
 IN_ORDER = ["Place", "Bot", "Points", "Rating", "Rank", "Games", "Won / drawn / lost", "Faults"]
 
@@ -121,7 +129,7 @@ def test_table_explains_places_and_leaves_out_what_says_nothing(page: Page, site
     expect(page.get_by_text("In brackets: the points against those with equal points")).to_have_count(1)
     expect(page.get_by_text("These games do not tell apart any two bots")).to_have_count(1)
     expect(page.locator(".compete-answer")).to_contain_text(
-        "56 games do not show yet with 95 % confidence that no other bot is stronger"
+        "others may be stronger: 56 games do not decide it (95 % confidence)"
     )
     # An end of an interval that is cut off is marked, and the picture says so.
     cut = page.locator(".standings .whiskers").filter(has=page.locator(".cut"))
@@ -170,6 +178,55 @@ def test_reopened_contest_shows_last_standings_before_python(page: Page, site: A
     expect(page.locator(".compete-answer")).not_to_be_empty()
     for route in held:
         route.continue_()
+
+
+def test_what_was_kept_of_a_contest_that_has_ended_since_is_not_shown(page: Page, site: Any) -> None:
+    part = records("round-robin", NAMES[:3])
+    blocks, games = len(part["blocks"]), part["row"]["games"]
+    part["blocks"] = part["blocks"][:1]
+    part["row"] |= {"state": "paused", "blocks": 1, "games": 2}
+    [id] = keep(page, site, part)
+    page.goto(f"{site.url}#game=snake&tab=compete&contest={id}&lang=en")
+    rows = page.locator("table.standings tbody tr")
+    expect(rows).to_have_count(3)
+    page.goto(f"{site.url}#game=snake&tab=compete&lang=en")
+    expect(page.locator(".compete-open")).to_have_count(1)
+    page.evaluate(within(ENDED), {"id": id, "blocks": blocks, "games": games})
+    page.context.route("**/*.wasm*", lambda route: None)
+    page.goto("about:blank")
+    page.goto(f"{site.url}#game=snake&tab=compete&contest={id}&lang=en")
+    expect(page.locator(".compete-reading")).to_be_visible()
+    expect(page.locator(".compete-meta")).to_contain_text("finished")
+    # It would say that two games were played, and that bots can be withdrawn.
+    expect(rows).to_have_count(0)
+    expect(page.locator(".compete-answer")).to_have_count(0)
+
+
+def test_swiss_round_that_is_played_has_no_places_yet(page: Page, site: Any) -> None:
+    going, stopped = (records("swiss", NAMES[:4], blocks=2) for _ in range(2))
+    for part, state in ((going, "paused"), (stopped, "stopped")):
+        # Of one pairing of the first round half of the blocks were played.
+        part["blocks"] = part["blocks"][:1]
+        part["row"] |= {"state": state, "blocks": 1, "games": 2}
+    ids = keep(page, site, going, stopped)
+    said = page.locator(".compete-answer")
+    rows = page.locator("table.standings tbody tr")
+    page.goto(f"{site.url}#game=snake&tab=compete&contest={ids[0]}&lang=en")
+    expect(rows.locator(".of-place")).to_have_text(["–", "–", "", ""])
+    expect(page.get_by_text("Round 1 of 3 is being played: places come when it ends.")).to_be_visible()
+    expect(said).to_contain_text("2 bots have not played yet · round 1 of 3 · as of 2 games")
+    page.goto(f"{site.url}#game=snake&tab=compete&contest={ids[1]}&lang=en")
+    # Nothing follows that "yet" could wait for.
+    expect(said).to_have_text(
+        "Stopped before anybody was clearly first · 2 bots did not play · stopped in round 1 of 3 · as of 2 games"
+    )
+    expect(page.get_by_text("Stopped in round 1 of 3, so there are no places.")).to_be_visible()
+    expect(rows.locator(".of-rating .whiskers")).to_have_count(2)
+    expect(rows.nth(3).locator(".of-rating")).to_have_text("did not play")
+    # The same bots can play again.
+    page.get_by_role("button", name="Play again").click()
+    expect(page.locator(".compete-meta")).to_contain_text("Swiss system")
+    expect(page).to_have_url(re.compile(f"contest={ids[1] + 1}"))
 
 
 def test_live_updates_keep_the_focus_and_the_elements(page: Page, site: Any) -> None:

@@ -10,7 +10,7 @@ import type { Line } from '../../contest/types.ts';
 import type { Shown } from './contest-state.ts';
 import { eloText } from './elo.ts';
 import { groupLetter } from './numbers.ts';
-import { hasPlayed, isBracketOn, stillIn, tellsApart } from './played.ts';
+import { hasPlayed, inOrder, isBracketOn, isInRound, stillIn, tellsApart } from './played.ts';
 import { extentOf } from './scales.ts';
 import { Scrolled } from './scrolled.tsx';
 import { Whiskers } from './whiskers.tsx';
@@ -31,6 +31,10 @@ interface Around {
   isTold: boolean;
   /** whether it is an elimination that goes on: it has no places yet, only those who are out and those who are not */
   isBracketOn: boolean;
+  /** whether places come with the end of a round */
+  isInRound: boolean;
+  /** whether no more games follow, although some were still to be played */
+  isStopped: boolean;
 }
 
 /** A column. Its head is `compete.column.NAME` of the words. */
@@ -95,25 +99,30 @@ const BY_SHARE = ['gauntlet', 'free-for-all', 'listed'];
 
 interface Props {
   what: Shown;
+  /** whether the headline waits for games that these lines lack */
+  isBehind: boolean;
   /** games of more than two */
   isOfMany: boolean;
   /** null: nobody can be withdrawn */
   withdraw: ((name: string) => void) | null;
 }
 
-export function Standings({ what, isOfMany, withdraw }: Props) {
+export function Standings({ what, isBehind, isOfMany, withdraw }: Props) {
   const root = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const most = useSignal(PAGE);
   const { summary, calls, plan } = what;
-  const lines = summary.standings;
+  const lines = inOrder(summary, plan.kind);
   const shown = lines.slice(0, most.value);
   const isBracket = plan.kind.endsWith('elimination');
   const columns = columnsOf(isBracket).filter(({ isShown }) => isShown?.(lines, isOfMany) ?? true);
-  const isTold = summary.over || tellsApart(lines);
+  const isStopped = !summary.over && what.row.state === 'stopped';
+  const isTold = summary.over || isStopped || tellsApart(lines);
+  const [round, of] = summary.rounds;
   const shared = {
     ...{ calls, extent: extentOf(lines.filter(hasPlayed)), level: summary.level, isTold },
     isBracketOn: isBracketOn(plan, summary),
+    ...{ isInRound: isInRound(summary, plan.kind), isStopped },
   };
   const notes = [
     isTold ? t('compete.ratings', { level: fixed(100 * summary.level, 0) }) : t('compete.early'),
@@ -133,11 +142,14 @@ export function Standings({ what, isOfMany, withdraw }: Props) {
         <h3 id="compete.standings" ref={title} tabIndex={-1}>
           {t('compete.standings')}
         </h3>
-        {/* The head counts on while they are worked out. */}
-        {!summary.over && (summary.games > 0 || what.row.state === 'running') && (
+        {/* Else the headline says it. */}
+        {isBehind && summary.games > 0 && (
           <span class="hint">{t('compete.first.asOf', { count: summary.games })}</span>
         )}
       </div>
+      {shared.isInRound && (
+        <p class="hint standings-now">{t(`compete.inRound${isStopped ? '.stopped' : ''}`, { round, of })}</p>
+      )}
       <Scrolled by="compete.standings">
         <table class="compete-table standings" aria-labelledby="compete.standings">
           <thead>
@@ -208,7 +220,7 @@ function Row({ line, columns, around, withdraw }: RowProps) {
             {...(isKnown && !isEarly && more?.(line, around))}
           >
             {isKnown && (isEarly ? <Early /> : cell(line, around))}
-            {!isKnown && name === 'rating' && <NotPlayed />}
+            {!isKnown && name === 'rating' && <NotPlayed isStopped={around.isStopped} />}
           </Cell>
         );
       })}
@@ -229,10 +241,13 @@ function Row({ line, columns, around, withdraw }: RowProps) {
 
 const Early = () => <span class="hint">–</span>;
 
-const NotPlayed = () => <span class="hint">{t('compete.notPlayed')}</span>;
+const NotPlayed = ({ isStopped }: Pick<Around, 'isStopped'>) => (
+  <span class="hint">{t(`compete.notPlayed${isStopped ? '.stopped' : ''}`)}</span>
+);
 
 /** While an elimination goes on, all who are not out share its first place, and the place of those who are is not final. */
 function placeCell(line: Line, around: Around) {
+  if (around.isInRound) return <Early />;
   return around.isBracketOn ? <span class="hint">{t(stillIn(line))}</span> : line.place;
 }
 

@@ -1,19 +1,21 @@
 // A tournament: its standings, its bracket or rounds, who met whom, and every seed.
 
+import { useComputed } from '@preact/signals';
 import type { ComponentChildren, VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { fixed, say, t } from '../../base/words/index.ts';
 import type { Summary } from '../../contest/types.ts';
 import { Bracket } from './bracket-view.tsx';
 import type { Shown, State } from './contest-state.ts';
+import { isAtEnd } from './contest-state.ts';
 import { Cross } from './cross.tsx';
 import type { Cell } from './games.ts';
 import { gamesOf, rowsOf } from './games.ts';
 import { Grid } from './grid.tsx';
-import { Headline } from './headline.tsx';
+import { Headline, isStale } from './headline.tsx';
 import { Maps } from './maps.tsx';
 import type { Memory } from './memory.ts';
-import { mayBeFirst } from './played.ts';
+import { isInRound, mayBeFirst } from './played.ts';
 import { Rounds } from './rounds.tsx';
 import { Standings } from './standings.tsx';
 import { inAWord, sayPlain } from './status.ts';
@@ -32,7 +34,10 @@ export function Tables({ state, what, none, memory, open, withdraw }: Props) {
   const { summary, results, names, calls, plan, row } = what;
   const { pairings } = summary;
   const isBracket = plan.kind.endsWith('elimination');
-  const canWithdraw = row.own && !summary.over && row.state !== 'stopped';
+  // It may be over before it is worked out what came of it; how far it has come changes too often for these tables.
+  const hasEnded = useComputed(() => isAtEnd(state.now.value.row));
+  const isBehind = useComputed(() => isStale(state, state.shown.value?.summary.over ?? true));
+  const canWithdraw = row.own && !summary.over && !hasEnded.value;
   const entrantOf = (name: string) => row.entrants.findIndex((each) => each.name === name);
   const openPair = (one = 0, other: number | null = null) => {
     memory.pair.value = [one, other];
@@ -55,6 +60,7 @@ export function Tables({ state, what, none, memory, open, withdraw }: Props) {
       {isBracket && bracket}
       <Standings
         what={what}
+        isBehind={isBehind.value}
         isOfMany={results.some(({ players }) => players.length > 2)}
         withdraw={canWithdraw ? (name) => withdraw(entrantOf(name)) : null}
       />
@@ -118,7 +124,7 @@ function matchesWords({ pairings, rounds: [round, of], standings }: Summary) {
 }
 
 /** Who is first, and how surely; how far it has come. */
-function firstWords({ summary, calls, plan }: Shown) {
+function firstWords({ summary, calls, plan, row }: Shown) {
   // Nobody wins a gauntlet: it asks where one bot stands among the others.
   const gauntlet = plan.kind === 'gauntlet' && summary.answer;
   const word = gauntlet ? sayPlain(gauntlet, calls) : inAWord(summary, calls);
@@ -127,13 +133,18 @@ function firstWords({ summary, calls, plan }: Shown) {
   const level = fixed(100 * summary.level, 0);
   const [round, of] = summary.rounds;
   // Where any of them may be the best, who has most points just now says nothing.
-  const isOpen = !summary.over && count > 1 && count === summary.standings.length;
+  const isOpen =
+    isInRound(summary, plan.kind) || (!summary.over && count > 1 && count === summary.standings.length);
+  // Nothing follows that "not yet" could wait for.
+  const [none, waits, rounds] = ['first.none', 'first.waits', 'round.of'].map(
+    (id) => `compete.${id}${row.state === 'stopped' ? '.stopped' : ''}`,
+  ) as [string, string, string];
   return [
-    !summary.over && count > 1 && t('compete.first.none'),
-    !summary.over && !gauntlet && waiting.length > 0 && t('compete.first.waits', { count: waiting.length }),
+    !summary.over && count > 1 && t(none),
+    !summary.over && !gauntlet && waiting.length > 0 && t(waits, { count: waiting.length }),
     !isOpen && word,
     summary.over && count > 1 && t('compete.first.any', { count: summary.games, level }),
-    !summary.over && of > 1 && t('compete.round.of', { round, of }),
+    !summary.over && of > 1 && t(rounds, { round, of }),
   ];
 }
 
