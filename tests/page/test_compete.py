@@ -118,6 +118,15 @@ def test_lost_seeds_are_played_again_and_compared(page: Page, site: Any) -> None
     page.goto(f"{site.url}#game=snake&tab=compete&contest=series")
     page.evaluate(AXE)
     assert findings(page) == []
+    # What the fields say now is marked among what is often played.
+    presets = page.get_by_role("group", name="What it is for").get_by_role("button")
+    chosen = page.locator(".compete-presets [aria-pressed=true]")
+    expect(chosen).to_have_text("100 games on new seeds")
+    presets.last.click()
+    expect(chosen).to_have_text("Until it is clear who is better")
+    page.get_by_role("spinbutton", name="Games").fill("70")
+    expect(chosen).to_have_count(0)
+    presets.first.click()
     # The form says which difference this many games can show; for chosen seeds that is unknown.
     shows = page.get_by_text(
         re.compile(r"^100 games show who is better if one of them gets about \d\d\s% of the points")
@@ -279,7 +288,22 @@ def test_tournament_tables_are_shown_and_exported(revisit: Callable[..., Page], 
     assert page.evaluate("document.activeElement === document.body"), "nothing takes the focus of who opens the page"
     page.evaluate(AXE)
     assert findings(page) == []
-    page.get_by_label("Kind", exact=True).select_option("single-elimination")
+    kind, begin = page.get_by_label("Kind", exact=True), page.locator(".compete-begin")
+    expect(begin).to_contain_text("20 games")
+    # What cannot be played says so as soon as it is so, and no longer than that.
+    kind.select_option("series")
+    expect(begin.get_by_role("alert")).to_have_text("Series: at most 2 entrants, and there are 5.")
+    page.get_by_role("button", name="Begin").click()
+    expect(kind).to_be_visible()
+    kind.select_option("gauntlet")
+    expect(begin).to_contain_text("328 games")
+    page.get_by_role("radio", name="These seeds").check()
+    expect(page.get_by_text("These seeds take the places of the first ones")).to_be_visible()
+    # Nobody knows yet which.
+    expect(begin).not_to_contain_text("games")
+    page.get_by_role("radio", name="New seeds").check()
+    kind.select_option("single-elimination")
+    expect(begin.get_by_role("alert")).to_have_count(0)
     page.get_by_role("button", name="Remove my_bot from the list").click()
     page.get_by_role("button", name="Begin").click()
     expect(page.locator(".compete-answer")).to_contain_text("Won by")

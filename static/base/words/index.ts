@@ -61,6 +61,9 @@ export const day = (time: number) => new Intl.DateTimeFormat(locale, { dateStyle
 /** Joins sentences, each with its full stop, for reading aloud. */
 export const sentences = createSentences(locale);
 
+/** With a capital letter at its beginning, as a sentence has it. */
+export const capital = (text: string) => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+
 /** Several texts as one: "a, b and c", or "a, b, c". */
 export function list(texts: string[], type: 'conjunction' | 'unit' = 'conjunction') {
   // In some languages the browser puts nothing between units: "2 m 10 cm".

@@ -1,6 +1,6 @@
 // What can be done with contests: begin, open a game, export, remove, withdraw, and keep lost seeds.
 
-import { moment, say, t } from '../../base/words/index.ts';
+import { moment, t } from '../../base/words/index.ts';
 import type { ContestRow, ContestSpec, Entrant, QuickPlan } from '../../contest/types.ts';
 import { chosenFor } from '../../games/chosen.ts';
 import type { Shown } from './contest-state.ts';
@@ -11,7 +11,8 @@ import { createOpening } from './opening.ts';
 import { createSaving } from './saving.ts';
 import type { SeedSet } from './seeds.ts';
 import { MOST_SEEDS, withSet } from './seeds.ts';
-import { callsOf, drawnFirst, houseBot, ownBot, seriesPlan, shown, versionOf } from './specs.ts';
+import { callsOf, drawnFirst, houseBot, ownBot, sameAgain, seriesPlan, shown, versionOf } from './specs.ts';
+import { refusalWords } from './status.ts';
 import { titleOf } from './titles.ts';
 import type { Compete } from './view.tsx';
 import { kindOf } from './walk.ts';
@@ -29,7 +30,7 @@ export function createActions(compete: Compete, opened: OpenedGame) {
   async function begin(spec: Omit<ContestSpec, 'options' | 'clock'>): Promise<number | null> {
     const done = await contests.begin({ ...spec, ...chosenFor(store, spec.game) });
     if ('problem' in done) {
-      notices.show(say(done.problem), { bad: true, here: true });
+      notices.show(refusalWords(done.problem), { bad: true, here: true });
       return null;
     }
     return done.id;

@@ -15,13 +15,24 @@ interface Props {
   title: string;
   /** null: that is not known */
   games: number | null;
+  /** why it cannot be played as it is; it stands where it is always in sight */
+  problem?: string;
   /** whether there may be fewer of them */
   isMost?: boolean;
   begin: () => Promise<void>;
   children: ComponentChildren;
 }
 
-export function ContestForm({ game, compete, title, games, isMost = false, begin, children }: Props) {
+export function ContestForm({
+  game,
+  compete,
+  title,
+  games,
+  isMost = false,
+  problem = '',
+  begin,
+  children,
+}: Props) {
   const isBusy = useRef(false);
   /** A button that is disabled meanwhile would lose the focus. */
   async function submit(form: HTMLElement) {
@@ -50,7 +61,10 @@ export function ContestForm({ game, compete, title, games, isMost = false, begin
       {children}
       <div class="compete-begin">
         <Button type="submit" class="accent" icon="play" says={t('compete.form.begin')} />
-        {games !== null && (
+        <p class="compete-problem" role="alert" hidden={!problem}>
+          {problem}
+        </p>
+        {games !== null && !problem && (
           <p class="hint" aria-live="polite">
             {sizeWords(games, isMost, paceOf(compete.store, game))}
           </p>

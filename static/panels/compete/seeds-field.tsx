@@ -20,6 +20,10 @@ export function createSeeds(sets: readonly SeedSet[]) {
   /** Why the list could not be played. */
   const problem = signal('');
 
+  const isReady = computed(
+    () => kind.value !== 'list' || (read.value.wrong === null && read.value.seeds.length > 0),
+  );
+
   function value(): SeedChoice | { problem: string } {
     if (kind.value === 'fair') return { kind: 'fair' };
     if (kind.value === 'new') return { kind: 'new', first: drawnFirst() };
@@ -32,6 +36,8 @@ export function createSeeds(sets: readonly SeedSet[]) {
 
   return {
     ...{ sets, kind, set, typed, read, problem },
+    /** whether it is known which seeds are played */
+    isReady,
     /** @returns null: it stands at the field why they cannot be played */
     chosen(): SeedChoice | null {
       const found = value();
@@ -46,7 +52,8 @@ export function createSeeds(sets: readonly SeedSet[]) {
   };
 }
 
-export function SeedsField({ seeds }: { seeds: Seeds }) {
+/** @param kind of the contest */
+export function SeedsField({ seeds, kind: of = 'series' }: { seeds: Seeds; kind?: string }) {
   const kinds: Kind[] = seeds.sets.length > 0 ? ['fair', 'new', 'set', 'list'] : ['fair', 'new', 'list'];
   return (
     <fieldset class="compete-seeds">
@@ -70,6 +77,12 @@ export function SeedsField({ seeds }: { seeds: Seeds }) {
           {kind === 'list' && seeds.kind.value === 'list' && <List seeds={seeds} />}
         </div>
       ))}
+      {/* It has numbers of two sorts of seeds of its own. */}
+      {of === 'gauntlet' && (
+        <p class="hint" aria-live="polite">
+          {t(`compete.seeds.gauntlet.${seeds.kind.value}`)}
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -21,6 +21,9 @@ interface Props {
   actions: Actions;
 }
 
+/** The blocks of a hundred games. */
+const HUNDRED = 50;
+
 interface Preset {
   name: string;
   blocks: number;
@@ -47,20 +50,29 @@ export function SeriesForm({ game, compete, actions }: Props) {
     }),
   );
 
+  const presets = presetsOf(plans, game);
+  /** What the fields say now is one of them, or something else. */
+  const chosen = presets.find(
+    ({ name, blocks: count, stop }) =>
+      length.games.text.value === String(2 * count) &&
+      length.stop.value === stop &&
+      seeds.kind.value === seedsFor(name),
+  );
+
   function choose({ name, blocks: count, stop }: Preset) {
     length.choose(count, stop);
-    seeds.kind.value = name === 'fair' ? 'fair' : 'new';
+    seeds.kind.value = seedsFor(name);
   }
 
   async function begin() {
     const words = [mine.value, other.value];
     if (words.includes(EDITOR)) await actions.ownNow(game);
-    const chosen = seeds.chosen();
+    const picked = seeds.chosen();
     const long = length.value();
-    if (!chosen) return;
+    if (!picked) return;
     if (!long) return void notices.show(t('compete.form.bad'), { bad: true, here: true });
     const entrants = words.flatMap((word) => roster.entrantOf(word) ?? []);
-    const plan = seriesPlan({ ...long, seeds: chosen });
+    const plan = seriesPlan({ ...long, seeds: picked });
     const id = await actions.begin({ game, title: titleOf(entrants), entrants, plan });
     if (id !== null) go({ tab: 'compete', game, contest: id });
   }
@@ -70,15 +82,16 @@ export function SeriesForm({ game, compete, actions }: Props) {
       game={game}
       compete={compete}
       title={t('compete.form.series', { game: t(`game.${game}`) })}
-      games={blocks && 2 * blocks}
+      games={seeds.isReady.value ? blocks && 2 * blocks : null}
       isMost={length.stop.value}
       begin={begin}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: A fieldset looks like a part of a form. */}
       <div class="compete-presets" role="group" aria-label={t('compete.form.presets')}>
-        {presetsOf(plans, game).map((preset) => (
+        {presets.map((preset) => (
           <Button
             key={preset.name}
+            aria-pressed={preset === chosen}
             says={t(`compete.preset.${preset.name}`)}
             onClick={() => choose(preset)}
           />
@@ -98,14 +111,20 @@ export function SeriesForm({ game, compete, actions }: Props) {
   );
 }
 
+const seedsFor = (preset: string) => (preset === 'fair' ? 'fair' : 'new');
+
 function presetsOf({ presets }: Plans, game: string): Preset[] {
   const own = Object.entries(presets).filter(
     ([name, plan]) => name.startsWith(`${game}-`) && plan.kind === 'series',
   );
+  const ofGame = own.map(([name, plan]) => ({ name, blocks: Number(plan.blocks ?? 50), stop: false }));
   return [
-    { name: 'hundred', blocks: 50, stop: false },
-    ...own.map(([name, plan]) => ({ name, blocks: Number(plan.blocks ?? 50), stop: false })),
-    { name: 'fair', blocks: 50, stop: false },
+    // The game may have a name for the same.
+    ...(ofGame.some(({ blocks }) => blocks === HUNDRED)
+      ? []
+      : [{ name: 'hundred', blocks: HUNDRED, stop: false }]),
+    ...ofGame,
+    { name: 'fair', blocks: HUNDRED, stop: false },
     { name: 'better', blocks: LONG, stop: true },
   ];
 }

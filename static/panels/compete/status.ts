@@ -1,6 +1,6 @@
 // How far a contest has come, in words.
 
-import { list, locale, say, signed, t } from '../../base/words/index.ts';
+import { capital, list, say, sentences, signed, t } from '../../base/words/index.ts';
 import type { ContestRow, Line, Progress, Summary } from '../../contest/types.ts';
 import type { Message } from '../../match/types.ts';
 import type { Label } from './labels.ts';
@@ -46,9 +46,7 @@ export function sayPlain(message: Message, calls: (name: string) => string) {
   const named = withNames(message, calls);
   const said = say(named);
   const { name } = named[1];
-  return typeof name === 'string' && said.startsWith(name)
-    ? said
-    : said.charAt(0).toLocaleUpperCase(locale) + said.slice(1);
+  return typeof name === 'string' && said.startsWith(name) ? said : capital(said);
 }
 
 function withNames([id, params]: Message, calls: (name: string) => string): Message {
@@ -57,6 +55,13 @@ function withNames([id, params]: Message, calls: (name: string) => string): Mess
     return [key, key === 'said' ? withNames(value as Message, calls) : value];
   });
   return [id, Object.fromEntries(entries)];
+}
+
+/** Why Python does not begin a contest, as a sentence that names its kind as the page does. */
+export function refusalWords([id, params]: Message) {
+  const { kind } = params;
+  const known = typeof kind === 'string' ? { kind: t(`compete.kind.${kind}`) } : {};
+  return sentences([sayPlain([id, { ...params, ...known }], String)]);
 }
 
 /** What Python says of a difference in Elo, with numbers as they are written here. */

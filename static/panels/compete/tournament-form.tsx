@@ -5,7 +5,7 @@ import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { LONGEST_NAME } from '../../base/text/legible.ts';
 import type { Typed } from '../../base/ui/field.tsx';
 import { createTyped, Field, NumberField, SelectField } from '../../base/ui/field.tsx';
-import { t } from '../../base/words/index.ts';
+import { capital, t } from '../../base/words/index.ts';
 import type { PlanOption, Plans } from '../../contest/types.ts';
 import type { Actions } from './actions.ts';
 import { ContestForm } from './begin.tsx';
@@ -49,10 +49,20 @@ function createState(game: string, compete: Compete) {
   const size = computed(
     () => options.value && gamesIn(chosen.value.kind, entrants.list.value.length, options.value),
   );
+  /** Why so many cannot play; '': they can. */
+  const problem = computed(() => {
+    const { kind } = chosen.value;
+    const count = entrants.list.value.length;
+    const says = (id: string, bounds: object) => t(id, { kind: capital(nameOf(kind)), count, ...bounds });
+    const { fewest: few = 2, most: many = Number.POSITIVE_INFINITY } = plans.kinds[kind] ?? {};
+    const least = Math.max(few, (kind === 'free-for-all' && options.value?.players) || 0);
+    if (count > many) return says('compete.form.tooMany', { most: many });
+    return count < least ? says('compete.form.tooFew', { fewest: least }) : '';
+  });
   // Where a game is for two, nobody plays against many at once.
   const kinds = Object.keys(plans.kinds).filter((each) => most > 2 || !plans.kinds[each]?.options.players);
   const own = Object.keys(plans.presets).filter((each) => each.startsWith(`${game}-`));
-  return { names: [...own, ...kinds], name, title, entrants, chosen, options, games: size };
+  return { names: [...own, ...kinds], name, title, entrants, chosen, options, problem, games: size };
 }
 
 /** @param bounds of the game: the least and the most, or nothing @param given by a preset */
@@ -79,7 +89,7 @@ export function TournamentForm({ game, compete, actions }: Props) {
 
   async function begin() {
     const chosen = seeds.chosen();
-    if (!chosen) return;
+    if (!chosen || state.problem.value) return;
     if (!state.options.value) return void notices.show(t('compete.form.bad'), { bad: true, here: true });
     const id = await actions.begin({
       game,
@@ -95,7 +105,8 @@ export function TournamentForm({ game, compete, actions }: Props) {
       game={game}
       compete={compete}
       title={t('compete.form.tournament', { game: t(`game.${game}`) })}
-      games={state.games.value}
+      games={seeds.isReady.value ? state.games.value : null}
+      problem={state.problem.value}
       begin={begin}
     >
       <fieldset>
@@ -137,7 +148,7 @@ export function TournamentForm({ game, compete, actions }: Props) {
         </div>
       </fieldset>
       <EntrantsField entrants={state.entrants} />
-      <SeedsField seeds={seeds} />
+      <SeedsField seeds={seeds} kind={kind} />
     </ContestForm>
   );
 }
