@@ -13,6 +13,7 @@ import {
   numbered,
   numberInEditor,
   ownBot,
+  sameAgain,
   seriesPlan,
   tournamentPlan,
   versionOf,
@@ -271,4 +272,26 @@ test('plans have their seeds', () => {
 test('entrants of one name are numbered as Python does it', () => {
   assert.deepEqual(numbered(['good', 'bad', 'good']), ['good 1', 'bad', 'good 2']);
   assert.deepEqual(numbered(['good', 'good 1', 'good']), ['good 4', 'good 1', 'good 2']);
+});
+
+test('a contest is played again with the same bots and settings, and with new seeds if they were drawn', () => {
+  const row = (plan: string, entrants = [houseBot('a'), houseBot('b')]) => ({
+    ...{ game: 'snake', title: 'cup', entrants },
+    text: `{"plan":${plan},"options":{"width":12},"clock":{"turn":2}}`,
+  });
+  const again = (seeds: string) => sameAgain(row(`{"kind":"swiss","rounds":3,"seeds":${seeds}}`));
+  const fair = again('{"first":0,"given":[]}');
+  assert.deepEqual(fair?.plan, { kind: 'swiss', rounds: 3, seeds: { first: '0', given: [] } });
+  assert.deepEqual([fair?.options, fair?.clock, fair?.title], [{ width: 12 }, { turn: 2 }, 'cup']);
+  // A seed beyond 2 ** 53 stays exact.
+  assert.deepEqual(again('{"first":0,"given":[18446744073709551615]}')?.plan.seeds, {
+    first: '0',
+    given: ['18446744073709551615'],
+  });
+  const drawn = again('{"first":5,"given":[]}')?.plan.seeds;
+  assert.notDeepEqual(drawn, { first: '5', given: [] });
+  assert.notDeepEqual(drawn, { first: 5, given: [] });
+  const lost = { name: 'a', kind: 'code' as const, code: null };
+  assert.equal(sameAgain(row('{"kind":"swiss"}', [lost, houseBot('b')])), null);
+  assert.equal(sameAgain(row('{"kind":"listed"}')), null);
 });

@@ -27,8 +27,10 @@ export function createActions(compete: Compete, opened: OpenedGame) {
   const sets = (game: string): SeedSet[] => store.get(`seeds.${game}`, []);
 
   /** @returns null: it was said why not */
-  async function begin(spec: Omit<ContestSpec, 'options' | 'clock'>): Promise<number | null> {
-    const done = await contests.begin({ ...spec, ...chosenFor(store, spec.game) });
+  async function begin(
+    spec: Omit<ContestSpec, 'options' | 'clock'> & Partial<ContestSpec>,
+  ): Promise<number | null> {
+    const done = await contests.begin({ ...chosenFor(store, spec.game), ...spec });
     if ('problem' in done) {
       notices.show(refusalWords(done.problem), { bad: true, here: true });
       return null;
@@ -97,6 +99,13 @@ export function createActions(compete: Compete, opened: OpenedGame) {
         action: { label: t('compete.stop'), run: () => contests.stop(id) },
         stays: true,
       });
+    },
+
+    /** Begins another contest of the same bots with the same settings. */
+    async again(row: ContestRow) {
+      const spec = sameAgain(row);
+      const id = spec && (await begin(spec));
+      if (id) compete.go({ tab: 'compete', game: row.game, contest: id });
     },
 
     /** It cannot be undone either. */

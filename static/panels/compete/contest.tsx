@@ -78,6 +78,7 @@ function Contest({ id, state, compete, actions, memory }: Props) {
           compete.go({ tab: 'compete' });
         }}
         stop={() => actions.stop(id)}
+        again={actions.again}
       />
       {trouble && (
         <p class="compete-trouble" role="alert">

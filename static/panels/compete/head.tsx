@@ -7,12 +7,14 @@ import { useKeptFocus } from '../../base/ui/kept-focus.ts';
 import { Button, Icon, IconButton } from '../../base/ui/parts.tsx';
 import { createRenaming, Renamable } from '../../base/ui/renaming.tsx';
 import { say, t } from '../../base/words/index.ts';
-import type { Contests } from '../../contest/types.ts';
+import type { ContestRow, Contests } from '../../contest/types.ts';
 import type { State } from './contest-state.ts';
+import { isAtEnd } from './contest-state.ts';
 import type { Export } from './exporting.tsx';
 import { Exports } from './exporting.tsx';
 import { beyondOf, shareDone, toolsFor } from './labels.ts';
 import { planOf } from './plan-of.ts';
+import { sameAgain } from './specs.ts';
 import { progressWords, stateWords, verifiedWords } from './status.ts';
 
 /** Problems and notes that are listed. */
@@ -26,9 +28,10 @@ interface Props {
   save: (kind: Export) => void;
   remove: () => void;
   stop: () => void;
+  again: (row: ContestRow) => void;
 }
 
-export function Head({ state, contests, back, save, remove, stop }: Props) {
+export function Head({ state, contests, back, save, remove, stop, again }: Props) {
   const { row, progress } = state.now.value;
   const checked = verifiedWords(row);
   const { problems = [], notes = [] } = row.verified ?? {};
@@ -39,7 +42,7 @@ export function Head({ state, contests, back, save, remove, stop }: Props) {
       <BackLink href={back} />
       <div class="compete-row">
         <Title id={row.id} title={row.title} rename={(title) => contests.rename(row.id, title)} />
-        <Tools state={state} contests={contests} save={save} remove={remove} stop={stop} />
+        <Tools state={state} contests={contests} save={save} remove={remove} stop={stop} again={again} />
       </div>
       <div class="compete-row progress-row">
         <p class="compete-meta">{meta.join(' · ')}</p>
@@ -114,11 +117,12 @@ function Title({ id, title, rename }: { id: number; title: string; rename: (titl
   );
 }
 
-function Tools({ state, contests, save, remove, stop }: Omit<Props, 'back'>) {
+function Tools({ state, contests, save, remove, stop, again }: Omit<Props, 'back'>) {
   const { row, progress } = state.now.value;
   const { id } = row;
   const element = useRef<HTMLDivElement>(null);
   const exporter = useRef<HTMLButtonElement>(null);
+  const canAgain = useMemo(() => isAtEnd(row) && sameAgain(row) !== null, [id, row.state]);
   const height = useHeightBefore(element, row.state === 'over');
   useKeptFocus(element, '.compete-tools', exporter);
   const tools: VNode[] = toolsFor(row, progress, {
@@ -131,6 +135,14 @@ function Tools({ state, contests, save, remove, stop }: Omit<Props, 'back'>) {
     <div class="compete-tools" ref={element} style={{ minHeight: height && `${height}px` }}>
       {/* By their places: the focus stays with a button that becomes another one. */}
       {tools}
+      {canAgain && (
+        <Button
+          icon="rotate"
+          says={t('compete.again')}
+          title={t('compete.again.title')}
+          onClick={() => again(row)}
+        />
+      )}
       <Exports button={exporter} save={save} />
       <IconButton icon="trash" says={t('compete.remove')} onClick={remove} />
     </div>

@@ -2,7 +2,7 @@
 
 import { codeOf } from '../../base/storage/bots.ts';
 import { bareName, isSame } from '../../base/values/bundle-shape.ts';
-import type { Entrant } from '../../contest/types.ts';
+import type { ContestRow, ContestSpec, Entrant } from '../../contest/types.ts';
 import type { Code } from '../../match/types.ts';
 
 export const houseBot = (name: string): Entrant => ({ name, kind: 'house', code: null, house: name });
@@ -123,6 +123,33 @@ export const tournamentPlan = (kind: string, options: Record<string, number>, se
   ...options,
   seeds: seedsOf(seeds),
 });
+
+/**
+ * What a contest was begun with, to begin another one like it. Its bots play as they were.
+ *
+ * @param text of the contest
+ * @returns null: it cannot be played here, as its code is not there, or was paired elsewhere
+ */
+export function sameAgain({
+  game,
+  title,
+  text,
+  entrants,
+}: Pick<ContestRow, 'game' | 'title' | 'text' | 'entrants'>): ContestSpec | null {
+  if (entrants.some(({ kind, code }) => kind === 'program' || (kind === 'code' && code === null)))
+    return null;
+  // JavaScript rounds large seeds, so they stay as digits. In a name there is a backslash before such a quote.
+  const exact = text.replace(/"seeds":\{[^{}]*\}/, (found) => found.replace(/(?<=[[:,])\d+/g, '"$&"'));
+  const { plan, options, clock } = JSON.parse(exact);
+  // The pairs of a league's run are those of its entrants of then.
+  if (plan.kind === 'listed') return null;
+  const { first = '0', given = [] } = plan.seeds ?? {};
+  const seeds = { first: isDrawn(first, given) ? drawnFirst() : first, given };
+  return { game, title, entrants, plan: { ...plan, seeds }, options, clock };
+}
+
+/** Fair seeds begin with 0, and are the same always. */
+const isDrawn = (first: string, given: unknown[]) => given.length === 0 && first !== '0';
 
 /** A number from which new seeds are drawn. */
 export const drawnFirst = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
