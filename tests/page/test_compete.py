@@ -329,7 +329,7 @@ def test_tournament_tables_are_shown_and_exported(revisit: Callable[..., Page], 
     page.get_by_role("button", name="Export").press("Enter")
     page.keyboard.press("Tab")
     page.keyboard.press("ArrowDown")
-    expect(page.get_by_role("button", name="Everything as JSON")).to_be_focused()
+    expect(page.get_by_role("button", name="Plan as a link, without results")).to_be_focused()
     assert findings(page) == []
     with page.expect_download() as download:
         page.get_by_role("group", name="Export").get_by_role("button", name="Standings as CSV").press("Enter")

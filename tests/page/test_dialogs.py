@@ -147,7 +147,7 @@ def share_plan(page: Page, site: Site) -> Case:
     expect(page.get_by_role("heading", name="Seeds by seats")).to_be_visible()
     opener.press("Enter")
     expect(page.locator("#compete-exports")).to_be_visible()
-    page.locator("#compete-exports").get_by_role("button", name="Its plan as a link").press("Enter")
+    page.locator("#compete-exports").get_by_role("button", name="Plan as a link, without results").press("Enter")
     return Case(opener, "")
 
 

@@ -120,7 +120,7 @@ def test_two_people_exchange_challenge_answer_and_plan_links(
 
     # The first person sends the outcome as a plan with results, which nobody can verify without moves.
     arena.get_by_role("button", name="Export").click()
-    arena.get_by_role("button", name="Its plan as a link").click()
+    arena.get_by_role("button", name="Results as a link").click()
     expect(dialog(arena).get_by_label("With the results")).to_be_checked()
     dialog(arena).get_by_label("With the code of the bots").check()
     plan = shared(arena, "p")

@@ -7,7 +7,7 @@ import { Icon } from '../../base/ui/parts.tsx';
 import { placeUnder } from '../../base/ui/popover.ts';
 import { t } from '../../base/words/index.ts';
 
-const EXPORTS = ['link', 'json', 'csv', 'games', 'png', 'bundle', 'sources'] as const;
+const EXPORTS = ['results', 'link', 'json', 'csv', 'games', 'png', 'bundle', 'sources'] as const;
 export type Export = (typeof EXPORTS)[number];
 
 const ID = 'compete-exports';

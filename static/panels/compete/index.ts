@@ -10,7 +10,7 @@ import { readMark } from '../../base/values/game-mark.ts';
 import { lazy } from '../../base/values/lazy.ts';
 import { say, t } from '../../base/words/index.ts';
 import type { ClimbOfGames } from '../../contest/climb.ts';
-import type { ContestRow, Contests } from '../../contest/types.ts';
+import type { Contests } from '../../contest/types.ts';
 import type { Match } from '../../match/types.ts';
 import type { OpenedGame } from './opened.ts';
 import { keepPaces } from './paces.ts';
@@ -39,7 +39,7 @@ export function createCompeteRoom(app: App) {
     },
     ...{ store, notices, games, session, bot: botsOf(app), seated: app.play.seated },
     ...{ href: router.href, go: router.go, plans: manifest.plans },
-    share: (row: ContestRow) => app.links.sharePlan(row),
+    share: (...given: Parameters<App['links']['sharePlan']>) => app.links.sharePlan(...given),
     entries: signal<Entries | null>(null),
     async standing(game: string, played: [string, object[]][]) {
       const ladder = await (await fetchAsset(manifest.ladders[game] ?? '')).text();

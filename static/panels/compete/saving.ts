@@ -38,7 +38,7 @@ export function createSaving({ contests, notices, share }: Pick<Compete, 'contes
     const { row, summary, results } = shown;
     const { title, entrants } = row;
     const save = (end: string, text: string, type: string) => saveFile(nameFor(title, end), text, type);
-    if (kind === 'link') share(row);
+    if (kind === 'link' || kind === 'results') share(row, { results: kind === 'results' });
     else if (kind === 'json') save('.json', contestJson(row, summary, results), 'application/json');
     else if (kind === 'csv') save('.csv', standingsCsv(summary.standings), 'text/csv');
     else if (kind === 'games')

@@ -50,8 +50,8 @@ export interface Compete {
   seated: () => string | null;
   /** a form is open. @returns it is closed */
   receive: (form: Form) => () => void;
-  /** shares its plan as a link */
-  share: (row: ContestRow) => unknown;
+  /** shares its plan as a link, with what came of it if that is wanted */
+  share: (row: ContestRow, wanted: { results: boolean }) => unknown;
   /** that came in links, and wait for the form of a new tournament; null: none */
   entries: Signal<Entries | null>;
 }

@@ -68,11 +68,12 @@ export function createSharePlan({ arena, bundles, compete }: App) {
     );
   }
 
-  return async (given: ContestRow) => {
+  /** @param wanted what is in it at first */
+  return async (given: ContestRow, wanted: { results: boolean }) => {
     // What is shown of it may be a moment old.
     const of = (await compete.contests()).list().find(({ id }) => id === given.id) ?? given;
     row.value = of;
-    chosen.value = { results: of.games > 0 && of.state === 'over', sources: false };
+    chosen.value = { results: of.games > 0 && wanted.results, sources: false };
     shown.show(t('links.share', { name: short(of.title) }), <Share />, null);
     making.begin();
     void make();
