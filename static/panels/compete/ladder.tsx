@@ -22,6 +22,8 @@ interface Props {
   game: string;
   compete: Compete;
   actions: Pick<Actions, 'climb' | 'playQuick'>;
+  /** whether it shows a few rungs at first, as something follows it that is looked for */
+  isFolded: boolean;
 }
 
 interface Climbed {
@@ -30,10 +32,10 @@ interface Climbed {
   standing: Standing | 'failed' | null;
 }
 
-export function Ladder({ game, compete, actions }: Props) {
+export function Ladder({ game, compete, actions, isFolded }: Props) {
   const { climb, bot, games, href, plans, go } = compete;
   const climbed = useClimb(game, compete);
-  /** Whether a narrow page shows all rungs. */
+  /** Whether a narrow page, or one that folds them, shows all rungs. */
   const isWhole = useSignal(false);
   const title = t('ladder.title', { game: t(`game.${game}`) });
   const rungs = games[game]?.ladder ?? [];
@@ -53,7 +55,7 @@ export function Ladder({ game, compete, actions }: Props) {
     if (id !== null) go({ tab: 'compete', game, contest: id });
   }
   return (
-    <section class="ladder panel" aria-label={title}>
+    <section class="ladder panel" aria-label={title} data-folded={isFolded ? '' : undefined}>
       <div class="compete-row">
         <h3>{title}</h3>
         <div class="compete-tools">
@@ -152,9 +154,11 @@ function leadWords({ rungs, steps, beaten, isOn, name }: Words): string {
   };
   const reached = steps.findLast((step) => step.beaten);
   const next = nextRung(rungs, beaten);
-  const parts = [next ? t('ladder.next', named(next.name)) : t('ladder.top')];
+  // "Next" alone would sound as if it had not been played.
+  const hasFailed = next !== null && steps.findLast(({ rung }) => rung === next.name)?.beaten === false;
+  const parts = [next ? t(hasFailed ? 'ladder.again' : 'ladder.next', named(next.name)) : t('ladder.top')];
   if (reached) parts.unshift(t(reached.isClimb ? 'ladder.reached' : 'ladder.has', named(reached.rung)));
-  else if (last?.beaten === false) parts.unshift(t('ladder.none', named(last.rung)));
+  else if (last?.beaten === false && !hasFailed) parts.unshift(t('ladder.none', named(last.rung)));
   return sentences(parts);
 }
 

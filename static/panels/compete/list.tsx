@@ -40,6 +40,8 @@ function Contests({ state, game, compete, actions }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   const of = game ?? session.game;
   const rows = state.rows.value;
+  // The first contest of a visit, such as one of a climb, folds nothing that is being looked at.
+  const isFolded = useMemo(() => state.rows.peek().length > 0, [state]);
   useKeptFocus(root, '.compete-list', title);
   return (
     <div ref={root}>
@@ -49,7 +51,7 @@ function Contests({ state, game, compete, actions }: Props) {
         </h2>
         <p class="compete-lead">{t('compete.lead')}</p>
       </header>
-      <Ladder game={of} compete={compete} actions={actions} />
+      <Ladder game={of} compete={compete} actions={actions} isFolded={isFolded} />
       <section aria-labelledby="contests-title">
         <div class="compete-row">
           <h3 id="contests-title">{t('compete.contests')}</h3>
