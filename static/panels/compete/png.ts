@@ -4,8 +4,8 @@ import { part } from '../../base/ui/dom.ts';
 import { pointsText, signed, t } from '../../base/words/index.ts';
 import { createColours } from '../../board/colours.ts';
 import type { Summary } from '../../contest/types.ts';
-import type { Plan } from './plan-of.ts';
-import { hasPlayed, isBracketOn, stillIn, tellsApart } from './played.ts';
+import type { Shown } from './contest-state.ts';
+import { hasPlayed, inOrder, isBracketOn, isInRound, stillIn, tellsApart } from './played.ts';
 import { extentOf, linear } from './scales.ts';
 
 const ROW = 32;
@@ -16,8 +16,19 @@ const EDGE = 24;
 const SCALE = 2;
 /** Rows: a longer picture is not read. */
 const MOST = 64;
-const COLUMNS = [0, 68, 348, 436, 596, 848];
-const WIDTH = COLUMNS.at(-1) ?? 0;
+/** Names may be long, and are cut. */
+const NAMES = 280;
+const RATINGS = 252;
+/** The least width of the other columns. */
+const NARROW = 68;
+/** Between two columns. */
+const APART = 16;
+
+type Line = Summary['standings'][number];
+
+const record = ({ wins, draws, losses }: Line) => `${wins} / ${draws} / ${losses}`;
+const points = ({ points: sum, among }: Line) =>
+  typeof among === 'number' ? `${pointsText(sum)} (${pointsText(among)})` : pointsText(sum);
 
 /**
  * @param head title: of the contest; told: what stands below it
@@ -25,68 +36,88 @@ const WIDTH = COLUMNS.at(-1) ?? 0;
  */
 export async function standingsPicture(
   { title, told }: { title: string; told: string },
-  { summary, plan, calls }: { summary: Summary; plan: Plan; calls: (name: string) => string },
+  { row: { state }, summary, calls, plan }: Pick<Shown, 'row' | 'summary' | 'calls' | 'plan'>,
 ): Promise<Blob | null> {
-  const { standings } = summary;
-  const lines = standings.slice(0, MOST);
+  const lines = inOrder(summary, plan.kind).slice(0, MOST);
+  const hasPlaces = !isInRound(summary, plan.kind);
   const isOn = isBracketOn(plan, summary);
+  const isStopped = state === 'stopped';
   // Before, every rating may be any other one's.
-  const isTold = summary.over || tellsApart(standings);
+  const isTold = summary.over || isStopped || tellsApart(summary.standings);
+  const notPlayed = `compete.notPlayed${isStopped ? '.stopped' : ''}`;
   const canvas = document.createElement('canvas');
-  const [width, height] = [WIDTH + 2 * EDGE, (lines.length + HEAD) * ROW + 2 * EDGE];
-  Object.assign(canvas, { width: width * SCALE, height: height * SCALE });
   const context = canvas.getContext('2d');
   if (!context) return null;
   await document.fonts.ready;
+  const font = getComputedStyle(document.body).fontFamily;
+  context.font = `400 14px ${font}`;
+  const fitting = (name: string, texts: string[]) =>
+    [t(`compete.column.${name}`), ...texts].reduce(
+      (widest, text) => Math.max(widest, Math.ceil(context.measureText(text).width) + APART),
+      NARROW,
+    );
+  const widths = [
+    ...[fitting('place', []), NAMES, fitting('points', lines.map(points))],
+    ...[fitting('record', lines.map(record)), RATINGS],
+  ];
+  const columns = [0];
+  for (const each of widths) columns.push((columns.at(-1) ?? 0) + each);
+  const all = columns.at(-1) ?? 0;
+  const [width, height] = [all + 2 * EDGE, (lines.length + HEAD) * ROW + 2 * EDGE];
+  Object.assign(canvas, { width: width * SCALE, height: height * SCALE });
   const { colour } = createColours(part('.compete'));
   context.scale(SCALE, SCALE);
   context.fillStyle = colour('surface');
   context.fillRect(0, 0, width, height);
   context.translate(EDGE, EDGE);
   context.textBaseline = 'middle';
-  const font = getComputedStyle(document.body).fontFamily;
   const write = (
     text: string,
     column: number,
     row: number,
     { right = false, bold = false, token = 'ink' }: { right?: boolean; bold?: boolean; token?: string } = {},
   ) => {
-    const [from = 0, to = WIDTH] = [COLUMNS[column], COLUMNS[column + 1]];
+    const [from = 0, to = all] = [columns[column], columns[column + 1]];
     context.font = `${bold ? 600 : 400} 14px ${font}`;
     context.fillStyle = colour(token);
     context.textAlign = right ? 'right' : 'left';
-    context.fillText(fitted(context, text, to - from - 16), right ? to - 16 : from, row * ROW + ROW / 2);
+    context.fillText(
+      fitted(context, text, to - from - APART + 1),
+      right ? to - APART : from,
+      row * ROW + ROW / 2,
+    );
   };
   context.save();
   context.font = `600 20px ${font}`;
   context.fillStyle = colour('ink');
-  context.fillText(fitted(context, title, WIDTH), 0, ROW / 2);
+  context.fillText(fitted(context, title, all), 0, ROW / 2);
   context.font = `400 14px ${font}`;
   context.fillStyle = colour('ink-2');
-  context.fillText(fitted(context, told, WIDTH), 0, 1.5 * ROW);
+  context.fillText(fitted(context, told, all), 0, 1.5 * ROW);
   context.restore();
   for (const [k, name] of ['place', 'name', 'points', 'record', 'rating'].entries())
     write(t(`compete.column.${name}`), k, HEAD - 1, { right: k === 2, token: 'ink-2' });
-  const x = linear(extentOf(lines.filter(hasPlayed)), [(COLUMNS[4] ?? 0) + 56, WIDTH]);
+  const ends = [(columns[4] ?? 0) + 56, all] as [number, number];
+  const x = linear(extentOf(lines.filter(hasPlayed)), ends);
   for (const [k, line] of lines.entries()) {
     const row = k + HEAD;
     context.fillStyle = colour('line');
-    context.fillRect(0, row * ROW, WIDTH, 1);
+    context.fillRect(0, row * ROW, all, 1);
     write(calls(line.name), 1, row, { bold: true });
     if (isOn) write(t(stillIn(line)), 0, row, { token: 'ink-2' });
     if (!hasPlayed(line)) {
-      write(t('compete.notPlayed'), 4, row, { token: 'ink-2' });
+      write(t(notPlayed), 4, row, { token: 'ink-2' });
       continue;
     }
-    if (!isOn) write(String(line.place), 0, row);
-    write(pointsText(line.points), 2, row, { right: true });
-    write(`${line.wins} / ${line.draws} / ${line.losses}`, 3, row);
+    if (!isOn) write(hasPlaces ? String(line.place) : '–', 0, row);
+    write(points(line), 2, row, { right: true });
+    write(record(line), 3, row);
     if (!isTold) {
       write('–', 4, row, { token: 'ink-2' });
       continue;
     }
     write(signed(line.rating), 4, row);
-    drawWhiskers(context, line, x, row * ROW + ROW / 2, colour);
+    drawWhiskers(context, line, { x, ends, y: row * ROW + ROW / 2 }, colour);
   }
   return new Promise((done) => canvas.toBlob(done, 'image/png'));
 }
@@ -104,13 +135,10 @@ function fitted(context: CanvasRenderingContext2D, text: string, room: number) {
 
 function drawWhiskers(
   context: CanvasRenderingContext2D,
-  { rating, interval }: Summary['standings'][number],
-  x: (value: number) => number,
-  y: number,
+  { rating, interval }: Line,
+  { x, ends, y }: { x: (value: number) => number; ends: [number, number]; y: number },
   colour: (token: string) => string,
 ) {
-  const left = COLUMNS[4] ?? 0;
-  const ends = [left + 56, WIDTH] as const;
   const [low = 0, high = 0] = interval.map((value) => Math.min(ends[1], Math.max(ends[0], x(value))));
   context.fillStyle = colour('ink-2');
   context.fillRect(low, y - 0.75, high - low, 1.5);

@@ -10,6 +10,9 @@ import type { Export } from './exporting.tsx';
 import { contestJson, gamesCsv, standingsCsv } from './exports.ts';
 import type { Compete } from './view.tsx';
 
+/** Without it Excel takes the names of bots in other scripts for another coding. */
+const BOM = '\uFEFF';
+
 const nameFor = (title: string, end: string) => fileName(`${title}${end}`, 'contest');
 
 export function createSaving({ contests, notices, share }: Pick<Compete, 'contests' | 'notices' | 'share'>) {
@@ -40,14 +43,15 @@ export function createSaving({ contests, notices, share }: Pick<Compete, 'contes
     const save = (end: string, text: string, type: string) => saveFile(nameFor(title, end), text, type);
     if (kind === 'link' || kind === 'results') share(row, { results: kind === 'results' });
     else if (kind === 'json') save('.json', contestJson(row, summary, results), 'application/json');
-    else if (kind === 'csv') save('.csv', standingsCsv(summary.standings), 'text/csv');
+    else if (kind === 'csv') save('.csv', BOM + standingsCsv(summary.standings), 'text/csv');
     else if (kind === 'games')
       save(
         '-games.csv',
-        gamesCsv(
-          results,
-          entrants.map(({ name }) => name),
-        ),
+        BOM +
+          gamesCsv(
+            results,
+            entrants.map(({ name }) => name),
+          ),
         'text/csv',
       );
     else if (kind === 'png') await savePicture(shown);
