@@ -72,12 +72,20 @@ export function createEnter(app: App, tabs: readonly Row[]) {
   let before: Place['tab'] | null = null;
   /** The same, with what of it was shown. */
   let shown = '';
+  /** Whether somebody has pressed what leads to the editor, and to nothing else. */
+  let isWriting = false;
 
   return {
+    /** The next address is gone to for the editor. */
+    expectWriting() {
+      isWriting = true;
+    },
     /** Shows what the address says. */
     enter(place: Place) {
       const { tab } = place;
       const fromFront = before === 'front';
+      const isForEditor = isWriting && tab === 'code';
+      isWriting = false;
       const isOther = before !== null && before !== tab;
       before = tab;
       const what = [tab, place.game, place.contest].join(' ');
@@ -96,10 +104,9 @@ export function createEnter(app: App, tabs: readonly Row[]) {
         // The match of a link, or a puzzle, is on its way.
         if (!router.isOpening() && !place.puzzle && session.shownGame() !== session.game) showBefore();
         // Who is named there plays next, whatever was watched before.
-        if (isNamed && tab === 'play' && !router.isOpening() && !place.match) app.play.setUp();
-        // Who has played by hand up to now leaves the buttons of the hand for where one writes.
-        const isFromHand = isOther && run.isUnderWay() && pressed?.closest('.hand, .board-frame');
-        if (tab === 'code' && (fromFront || isFromHand)) toWrite();
+        if (isNamed && !router.isOpening() && !place.match) app.play.setUp();
+        // The tabs and their keys leave the caret out of the text: the next key would be typed into the bot.
+        if (isForEditor) toWrite();
       }
       app.replays.lead(place);
       app.puzzles.lead(place);

@@ -15,7 +15,20 @@ from typing import Any
 
 import pytest
 from conftest import Site, wait_for
-from pages import AXE, COUNT, asked, findings, open_file, open_game, paste, replay_of, state, visit
+from pages import (
+    AXE,
+    COUNT,
+    asked,
+    editor_text,
+    expect_view,
+    findings,
+    open_file,
+    open_game,
+    paste,
+    replay_of,
+    state,
+    visit,
+)
 from playwright.sync_api import CDPSession, Page, expect
 from sandlot import bots
 from sandlot.game import Game, read_options
@@ -625,6 +638,37 @@ def test_moves_are_undone_with_hints_and_the_match_is_resigned(page: Page, site:
     watched.get_by_role("button", name="Set up a match").click()
     expect(watched).to_be_hidden()
     expect(page.get_by_label("Seat 1")).to_be_focused()
+
+
+def test_keys_of_tabs_lead_from_the_board_to_code_and_back(arena: Page, site: Site) -> None:
+    """The next key after the one that leads to Code is a key of the page, and not a letter of the bot."""
+    arena.goto(f"{site.url}#game=generals&tab=play")
+    arena.locator("#run").click()
+    asked(arena, 0)
+    arena.keyboard.press("2")
+    expect_view(arena, "code")
+    text = editor_text(arena)
+    # The row above the board names those who play there, and not those who are chosen for the bot.
+    expect(arena.locator(".watched-players")).to_contain_text("human")
+    arena.keyboard.press("h")
+    arena.keyboard.press("1")
+    expect_view(arena, "play")
+    expect(arena.locator(".watched-players")).to_have_count(0)
+    arena.locator(".play-tools button:enabled").first.focus()
+    arena.keyboard.press("2")
+    expect_view(arena, "code")
+    arena.keyboard.press("1")
+    expect_view(arena, "play")
+    assert editor_text(arena) == text
+    arena.locator("#stop").click()
+    # From the front the key leads to Code, and only "Write a bot" to its text.
+    arena.goto(f"{site.url}#")
+    expect_view(arena, "front")
+    arena.keyboard.press("2")
+    expect_view(arena, "code")
+    arena.keyboard.press("1")
+    expect_view(arena, "play")
+    assert editor_text(arena) == text
 
 
 # Refused moves, two fingers, and pauses

@@ -245,7 +245,19 @@ export function createCode(host: HTMLElement, app: App, options: Options) {
       panel?.profile(lines);
     },
     goToLine: (line: number, file?: string) => ask((each) => each.goToLine(line, file)),
-    focus: () => ask((each) => each.focus()),
+    /** Whoever presses a key before the editor is there has gone on, and would type into the bot. */
+    focus() {
+      if (panel) return panel.focus();
+      let isLeft = false;
+      const leave = () => {
+        isLeft = true;
+      };
+      document.addEventListener('keydown', leave, { capture: true, once: true });
+      wanted = (each) => {
+        document.removeEventListener('keydown', leave, { capture: true });
+        if (!isLeft) each.focus();
+      };
+    },
   };
 }
 

@@ -147,8 +147,7 @@ function Card({ app, game, canvas }: CardProps) {
             href={href({ game: name, tab: 'play' })}
             aria-labelledby={`play-${name} game-${name}`}
             onClick={(event) => {
-              // In another tab of the browser it is just a link.
-              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+              if (isElsewhere(event)) return;
               event.preventDefault();
               app.play.begin(name);
             }}
@@ -160,6 +159,9 @@ function Card({ app, game, canvas }: CardProps) {
             class="plain button"
             href={href({ game: name, tab: 'code' })}
             aria-labelledby={`code-${name} game-${name}`}
+            onClick={(event) => {
+              if (!isElsewhere(event)) app.enter.expectWriting();
+            }}
           >
             {t('front.code')}
           </a>
@@ -177,6 +179,9 @@ function Card({ app, game, canvas }: CardProps) {
     </li>
   );
 }
+
+/** Whether a link opens in another tab of the browser: there it is just a link. */
+const isElsewhere = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => ctrlKey || metaKey || shiftKey;
 
 /** The moving board of a card. */
 function createPicture(name: string) {
