@@ -47,6 +47,9 @@ export function createCompeteRoom(app: App) {
     },
   };
   const quick = createQuick(part('.quick'), common, async () => (await elsewhere())?.actions ?? null);
+  // What is shown there is of the bot in the editor, and of one of its versions.
+  app.code.onTurn(quick.refresh);
+  app.library.onChange(() => quick.refresh());
 
   /** The contests, and the climbs that go on by themselves. */
   const begin: () => Promise<{ contests: Contests; climb: ClimbOfGames }> = lazy(async () => {

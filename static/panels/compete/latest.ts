@@ -1,8 +1,10 @@
 // Which series is shown below the editor. No DOM.
 
-import type { ContestRow } from '../../contest/types.ts';
+import type { ContestRow, Entrant } from '../../contest/types.ts';
 
-export type Row = Pick<ContestRow, 'id' | 'game' | 'own' | 'state'> & { entrants: readonly unknown[] };
+export type Row = Pick<ContestRow, 'id' | 'game' | 'own' | 'state'> & {
+  entrants: readonly Pick<Entrant, 'bot'>[];
+};
 
 /** Remembers what belongs to this visit: what was still to be played when it began, and what was begun since. */
 export function createLatest() {
@@ -14,9 +16,10 @@ export function createLatest() {
   return {
     /**
      * @param rows all contests, once they are read, the newest first
-     * @returns the newest series of the game that belongs to this visit, however it was begun
+     * @param bot the id of the bot in the editor
+     * @returns the newest series of that bot that belongs to this visit, however it was begun
      */
-    of<R extends Row>(rows: readonly R[], game: string): R | null {
+    of<R extends Row>(rows: readonly R[], game: string, bot: number): R | null {
       before ??= Math.max(0, ...rows.map(({ id }) => id));
       const newest = before;
       for (const { id, state } of rows) if (state === 'running' || state === 'paused') goneOn.add(id);
@@ -26,6 +29,7 @@ export function createLatest() {
             row.own &&
             row.game === game &&
             row.entrants.length === 2 &&
+            row.entrants.some((entrant) => entrant.bot === bot) &&
             (row.id > newest || goneOn.has(row.id)),
         ) ?? null
       );

@@ -3,14 +3,15 @@
 
 import { createRef, render } from 'preact';
 import { Icon, IconButton } from '../../base/ui/parts.tsx';
-import { bareName } from '../../base/values/bundle-shape.ts';
+import { bareName, isSame } from '../../base/values/bundle-shape.ts';
 import { say, t } from '../../base/words/index.ts';
-import type { ContestRow, Contests, QuickPlan, Summary } from '../../contest/types.ts';
+import type { ContestRow, Contests, Entrant, QuickPlan, Summary } from '../../contest/types.ts';
 import type { Actions } from './actions.ts';
 import { liveOf, shareDone, toolsFor } from './labels.ts';
 import { createLatest } from './latest.ts';
 import { createRivals } from './rivals.ts';
 import { whatIsShown } from './shows.ts';
+import { shown } from './specs.ts';
 import { shareWords, shortProgress, stateWords } from './status.ts';
 import type { Compete } from './view.tsx';
 
@@ -24,7 +25,7 @@ const APART = 4;
 
 /** @param compete before the contests are loaded @param actions loads them */
 export function createQuick(host: HTMLElement, compete: Before, actions: () => Promise<Actions | null>) {
-  const { session, plans, href } = compete;
+  const { session, plans, href, bot } = compete;
   /** Null until they are loaded. */
   let contests: Contests | null = null;
   let isRead = false;
@@ -39,8 +40,16 @@ export function createQuick(host: HTMLElement, compete: Before, actions: () => P
     createRef<HTMLDivElement>(),
   ];
 
-  /** The series of this game that is shown. */
-  const rowNow = () => (contests && isRead ? latest.of(contests.list(), session.game) : null);
+  /** The series that is shown: of the bot in the editor. */
+  const rowNow = () =>
+    contests && isRead ? latest.of(contests.list(), session.game, bot.id(session.game)) : null;
+
+  /** Which version a series is of, if the text in the editor is another one by now; else nothing. */
+  function earlierIn({ entrants }: ContestRow): string {
+    const { game } = session;
+    const played = entrants.find((each) => each.bot === bot.id(game));
+    return !played?.code || isSame(played.code, bot.current(game)) ? '' : versionWords(played);
+  }
 
   function refresh() {
     const row = rowNow();
@@ -61,7 +70,8 @@ export function createQuick(host: HTMLElement, compete: Before, actions: () => P
               contests={contests}
               row={row}
               href={href}
-              answer={answers(contests, row)}
+              answer={answers(contests, row, bot.id(session.game))}
+              earlier={earlierIn(row)}
               stop={async () => (await actions())?.stop(row.id)}
             />
           )}
@@ -222,16 +232,19 @@ interface LineProps {
   href: Compete['href'];
   /** what came of it, in a word */
   answer: string;
+  /** the version that it is of; nothing: it is what is in the editor */
+  earlier: string;
   stop: () => void;
 }
 
 /** How far a series has come, what can be done with it, and the way to its answer. */
-function Line({ contests, row, href, answer, stop }: LineProps) {
+function Line({ contests, row, href, answer, earlier, stop }: LineProps) {
   const { id, state, game, title } = row;
   const now = contests.progress(id);
   const words = shortProgress(row, now);
   const isHere = state === 'running' && now?.here;
-  const told = isUnderWay(row) ? (isHere ? words : `${stateWords(row, now)} · ${words}`) : answer;
+  const news = isUnderWay(row) ? (isHere ? words : `${stateWords(row, now)} · ${words}`) : answer;
+  const told = [earlier, news].filter(Boolean).join(' · ');
   const tools = toolsFor(row, now, {
     takeOver: <IconButton icon="play" says={t('compete.takeOver')} onClick={() => contests.takeOver()} />,
     pause: <IconButton icon="pause" says={t('compete.pause')} onClick={() => contests.pause(id)} />,
@@ -266,8 +279,14 @@ function Meter({ contests, row }: { contests: Contests | null; row: ContestRow |
   );
 }
 
-/** Against whom it was, and how many of its games the first bot has won. */
-function shareOf({ standings }: Summary, { entrants: [own, rival] }: ContestRow) {
+/** A version by its number; one that has none by its name. */
+const versionWords = ({ name, version }: Entrant) =>
+  version ? t('versions.number', { number: version }) : shown({ name });
+
+/** Against whom it was, and how many of its games the bot in the editor has won. */
+function shareOf({ standings }: Summary, { entrants }: ContestRow, bot: number) {
+  const own = entrants.find((each) => each.bot === bot);
+  const rival = entrants.find((each) => each !== own);
   const line = standings.find(({ name }) => name === own?.name);
   if (!line?.games) return '';
   // The button beside it may name another one by now.
@@ -283,16 +302,16 @@ function shareOf({ standings }: Summary, { entrants: [own, rival] }: ContestRow)
 function createAnswers(known: () => void) {
   let key = '';
   let text = '';
-  return (contests: Contests, row: ContestRow): string => {
+  return (contests: Contests, row: ContestRow, bot: number): string => {
     if (isUnderWay(row)) return '';
-    const next = `${row.id}/${row.games}/${row.state}`;
+    const next = `${row.id}/${row.games}/${row.state}/${bot}`;
     if (next !== key) {
       key = next;
       text = '';
       contests.summary(row.id).then(
         (summary) => {
           if (key !== next) return;
-          text = 'problem' in summary ? '' : shareOf(summary, row);
+          text = 'problem' in summary ? '' : shareOf(summary, row, bot);
           known();
         },
         () => {},
