@@ -205,6 +205,14 @@ def test_line_of_endless_loop_is_found(page: Page, site: Any) -> None:
     state(page, "ready")
     expect(problem).to_contain_text(re.compile("Line [67]"), timeout=60_000)
     expect(page.get_by_test_id("ending").get_by_role("button", name=re.compile("^Go to line [67]"))).to_be_visible()
+    # Asked once more it is measured once more, and all that is shown is of that.
+    page.get_by_role("button", name="Ask again", exact=True).click()
+    rows = page.locator(".again-profile tbody tr")
+    expect(rows.first).to_be_visible(timeout=60_000)
+    line, runs = (rows.first.locator("td").nth(k).inner_text() for k in (0, 1))
+    expect(problem).to_contain_text(f"Line {line}")
+    expect(problem).to_contain_text(f"ran it {runs} times" if runs != "1" else "did not get beyond this line")
+    assert page.get_by_test_id("console").evaluate("(console) => console.clientHeight") > 100
 
 
 def test_address_of_another_browsers_game_gives_message(page: Page, site: Any) -> None:

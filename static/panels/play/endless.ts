@@ -4,7 +4,7 @@
 import { fixed, sentences, t } from '../../base/words/index.ts';
 import type { Arena } from '../../engine/arena.ts';
 import type { Problem } from '../../match/faults.ts';
-import type { Code, Match } from '../../match/types.ts';
+import type { AnswerAgain, Code, Match } from '../../match/types.ts';
 import type { Late } from './late.ts';
 
 /**
@@ -22,8 +22,13 @@ export async function lineOfLate(
   if (replay === null || signal.aborted) return null;
   const found = await ask({ replay, turn, player, ...code }, { signal }).catch(() => null);
   if (!found || 'problem' in found || signal.aborted) return null;
-  const all = found.profile.reduce((sum, [, , ms]) => sum + ms, 0);
-  const [longest] = found.profile.toSorted((one, other) => other[2] - one[2] || other[1] - one[1]);
+  return longestIn(found.profile, { turn, says });
+}
+
+/** The line that took the most time, as a problem; null: nothing was counted. */
+export function longestIn(profile: AnswerAgain['profile'], { turn, says }: Pick<Late, 'turn' | 'says'>) {
+  const all = profile.reduce((sum, [, , ms]) => sum + ms, 0);
+  const [longest] = profile.toSorted((one, other) => other[2] - one[2] || other[1] - one[1]);
   if (!longest || all <= 0) return null;
   const [line, hits, ms] = longest;
   const share = fixed((100 * ms) / all, 0);

@@ -8,8 +8,17 @@ import type { Problem } from '../../match/faults.ts';
 import { nearProblem, problemsOf } from '../../match/faults.ts';
 import { nearest } from '../../match/nearness.ts';
 import type { Run } from '../../match/runner.ts';
-import type { Code, Match, MatchSpec, Message, Mine } from '../../match/types.ts';
+import type { AnswerAgain, Code, Match, MatchSpec, Message, Mine } from '../../match/types.ts';
+import type { Late } from './late.ts';
 import { lateIn, withLine } from './late.ts';
+
+/** A bot that was too slow, and who is told of the line that took the time. */
+interface Slow {
+  match: Match;
+  late: Late;
+  code: Code;
+  tell: (found: Problem | null) => void;
+}
 
 /** Answers of a bot, its start being the first, after which it was plainly written for this game. */
 const EARLY = 2;
@@ -18,6 +27,8 @@ export function createReview(app: App) {
   const { arena, playback, editor: code, notices, incoming } = app;
   /** Ends the question which line took the time. */
   let controller = new AbortController();
+  /** The bot of which that is asked, or was; null: none was too slow. */
+  let slow: Slow | null = null;
   /** The match whose bot in the editor nothing is ever asked of: that is marked, and not how the match ended. */
   let unasked: Match | null = null;
 
@@ -39,6 +50,7 @@ export function createReview(app: App) {
   ) {
     controller.abort();
     controller = new AbortController();
+    slow = null;
     const { signal } = controller;
     let said = problems;
     const tell = () => how.isHere() && code.mark(how.place(said));
@@ -46,19 +58,28 @@ export function createReview(app: App) {
     if (late) said = withLine(said, late, { line: 0, text: sentences([late.says, t('problems.asking')]) });
     tell();
     if (said.length === 0) return;
+    /** The same while its line is being looked for. */
+    let before = said;
+    if (late) slow = { match, late, code: how.code, tell: tellLine };
     const explained = await incoming.explain(said);
     if (signal.aborted || !how.isHere()) return;
     said = explained;
+    before = explained;
     tell();
     if (!late) return;
     const loaded = await import('./endless.ts').catch(() => null);
     const found = await loaded?.lineOfLate(match, late, { code: how.code, ask: arena.askAgain, signal });
-    if (signal.aborted || !how.isHere()) return;
-    const silent = { line: 0, text: sentences([late.says, t('problems.askAgain')]) };
-    said = withLine(said, late, found ?? silent);
-    tell();
-    const [placed] = how.place(found ? [found] : []);
-    if (placed?.line) how.found(placed);
+    if (!signal.aborted) tellLine(found ?? null);
+
+    /** @param found the line that took the time; null: none is known */
+    function tellLine(found: Problem | null) {
+      if (!late || !how.isHere()) return;
+      const silent = { line: 0, text: sentences([late.says, t('problems.askAgain')]) };
+      said = withLine(before, late, found ?? silent);
+      tell();
+      const [placed] = how.place(found ? [found] : []);
+      if (placed?.line) how.found(placed);
+    }
   }
 
   /** The players that run the code in the editor. */
@@ -113,7 +134,26 @@ export function createReview(app: App) {
 
   return {
     /** A match begins: what is still being looked for in the one before is of no interest. */
-    end: () => controller.abort(),
+    end() {
+      controller.abort();
+      slow = null;
+    },
+
+    /**
+     * Somebody asks a bot again. If its line is being looked for, or was found, there is one asking, and one answer.
+     *
+     * @returns to be called with what was measured; null: it was not
+     */
+    askedAgain(match: Match, { player, turn, code: asked }: { player: number; turn: number; code: Code }) {
+      const same = slow;
+      const isSlow = same?.match === match && same.late.player === player && same.late.turn === turn;
+      if (!same || !isSlow || !isSame(same.code, asked)) return () => {};
+      controller.abort();
+      return async (profile: AnswerAgain['profile'] | null) => {
+        const loaded = await import('./endless.ts').catch(() => null);
+        if (slow === same) same.tell(profile && loaded ? loaded.longestIn(profile, same.late) : null);
+      };
+    },
 
     /**
      * @param run that is over

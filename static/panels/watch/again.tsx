@@ -39,6 +39,8 @@ export function createAgain(host: HTMLElement, button: HTMLButtonElement, app: A
   /** Counts what makes a question possible, besides the turn that is shown. */
   const changes = signal(0);
   let controller = new AbortController();
+  /** Says that the question on the way was given up. */
+  let unmeasured: () => unknown = () => {};
 
   const candidates = () => candidatesIn(playback.state, editor.visible().name);
   const canAsk = () => session.replay() !== null && !app.play.run.isUnderWay();
@@ -76,6 +78,9 @@ export function createAgain(host: HTMLElement, button: HTMLButtonElement, app: A
     const question = { match, turn, player, others, code };
     navigation.showInCode('console');
     asked.value = { ...question, news: t('again.asking', { name: code.name }) };
+    unmeasured();
+    const measured = app.play.askedAgain(match, question);
+    unmeasured = () => measured(null);
     host.scrollIntoView({ block: 'nearest' });
     const how = {
       signal: left,
@@ -89,12 +94,17 @@ export function createAgain(host: HTMLElement, button: HTMLButtonElement, app: A
     });
     if (left.aborted) return;
     asked.value = { ...question, news };
-    if (!('problem' in news)) editor.profile(news.profile);
+    if ('problem' in news) return;
+    unmeasured = () => {};
+    editor.profile(news.profile);
+    measured(news.profile);
   }
 
   function shut() {
     const hadFocus = host.contains(document.activeElement);
     controller.abort();
+    unmeasured();
+    unmeasured = () => {};
     asked.value = null;
     editor.profile([]);
     // What opened it is where one goes on.

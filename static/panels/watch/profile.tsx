@@ -22,12 +22,13 @@ export function ProfileTable({ profile, source, goToLine }: Props) {
   if (profile.length === 0) return <p class="hint">{t('again.noProfile')}</p>;
   const lines = source.split('\n');
   const most = profile.reduce((longest, [, , ms]) => Math.max(longest, ms), Number.MIN_VALUE);
+  const all = profile.reduce((sum, [, , ms]) => sum + ms, 0);
   const sorted = profile.toSorted((one, other) => (isDown ? -1 : 1) * ((one[by] ?? 0) - (other[by] ?? 0)));
   const order = isDown ? 'descending' : 'ascending';
   return (
     <div>
       <table class="again-profile">
-        <caption>{t('again.profile')}</caption>
+        <caption>{t('again.profile', { ms: fixed(all, all < 10 ? 1 : 0) })}</caption>
         <thead>
           <tr>
             {COLUMNS.map((name, k) => (
