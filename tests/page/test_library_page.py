@@ -137,6 +137,10 @@ def test_replay_is_renamed_saved_removed_and_restored(page: Page, site: Any, tmp
     page.reload()
     expect(rows.locator(".library-name")).to_have_text("<b>the best</b>")
     assert rows.locator("b").count() == 0
+    # Where it is watched it has its name, too.
+    rows.locator(".library-open").click()
+    expect(page.locator(".players-name")).to_have_text("<b>the best</b>")
+    library(page)
     with page.expect_download() as download:
         rows.get_by_role("button", name="Save").click()
     download.value.save_as(tmp_path / "saved.json")

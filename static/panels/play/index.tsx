@@ -13,6 +13,7 @@ import { namesOf } from '../../games/names.ts';
 import type { Problem } from '../../match/faults.ts';
 import type { Playback } from '../../match/playback.ts';
 import type { Run as MatchRun } from '../../match/runner.ts';
+import type { Session } from '../../match/session.ts';
 import type { Header, Match, MatchSpec, Message, Mine } from '../../match/types.ts';
 import type { Place } from '../../shell/router.ts';
 import { createEnding } from './ending.tsx';
@@ -61,7 +62,7 @@ export function createPlayRoom(app: App) {
       },
     },
   });
-  const { watched, arriving } = createWatched(playback, () => setup.read().seats);
+  const { watched, arriving, compare, dismiss } = createWatched(playback, session, () => setup.read().seats);
   /** The game of a contest that was opened last: its seats and its seed are other ones than those of the next match. */
   const ofContest = signal<Match | null>(null);
   /** The match under way, if it is of other players than those that are chosen, as a challenge or a fork may be. */
@@ -116,6 +117,7 @@ export function createPlayRoom(app: App) {
       arriving={arriving}
       ofContest={ofContest}
       ofOthers={ofOthers}
+      dismiss={dismiss}
       underWay={run.underWay}
     />,
     part('.setup-place'),
@@ -214,7 +216,9 @@ export function createPlayRoom(app: App) {
       if (arriving.value?.header.game !== session.game) arriving.value = null;
       const problems = settings.take(place.settings);
       if (problems.length > 0) app.wrong(problems);
-      return setup.use(games[session.game], session.stage, place);
+      const isNamed = setup.use(games[session.game], session.stage, place);
+      compare();
+      return isNamed;
     },
     /** Shows the choice of players in place of those of a match that is watched. */
     setUp() {
@@ -252,6 +256,8 @@ export function createPlayRoom(app: App) {
       if (mine) review.showPlayed(match, mine, isNext);
       else review.leave();
     },
+    /** The bot in the editor is asked again: which line took the time is measured once. */
+    askedAgain: review.askedAgain,
     /** It is shown no more. */
     left() {
       ofContest.value = null;
@@ -295,23 +301,51 @@ export function createPlayRoom(app: App) {
   };
 }
 
-/** The replay that is watched, whose players are others than those of the next match, and the one that comes by a link. */
-function createWatched(playback: Playback, chosen: () => { name: string }[]) {
+/** The match that is watched, whose players are others than those of the next match, and the one that comes by a link. */
+function createWatched(playback: Playback, session: Session, chosen: () => { name: string }[]) {
   /** null: there is none */
   const watched = signal<Match | null>(null);
   /** The match of a link that is being opened, of which the head is known: until it is there, no other is set up. */
   const arriving = signal<Pick<Match, 'header'> | null>(null);
   let shown: Match | null = null;
+  let stage = session.stage;
+  /** Whether the match that is shown came by a link. */
+  let hasArrived = false;
+  /** The match in whose place another one was set up. */
+  let left: Match | null = null;
+
+  /** Who plays by hand sets up the next match beside the one that is over; who writes code has not chosen its players. */
+  function canBeWatched(match: Match) {
+    return (
+      match.origin === 'replay' || (match.origin === 'live' && !match.isPuzzle && session.stage === 'code')
+    );
+  }
+
   playback.subscribe(({ match }) => {
     if (match === shown) return;
     shown = match;
     const isReplay = match?.origin === 'replay';
-    const hasArrived = isReplay && arriving.value !== null;
+    hasArrived = isReplay && arriving.value !== null;
     // After a reload it is often a match of the players that are chosen: then nothing is to be told.
     watched.value = isReplay && (hasArrived || !isOf(match, chosen())) ? match : null;
     if (hasArrived) arriving.value = null;
   });
-  return { watched, arriving };
+  return {
+    ...{ watched, arriving },
+    /** The other tab has players of its own, to whom the match on the board may belong or not. */
+    compare() {
+      if (stage === session.stage) return;
+      stage = session.stage;
+      const match = shown;
+      const isOther = match !== null && match !== left && canBeWatched(match);
+      watched.value = isOther && (hasArrived || !isOf(match, chosen())) ? match : null;
+    },
+    /** Another match is set up in its place. */
+    dismiss() {
+      left = shown;
+      watched.value = null;
+    },
+  };
 }
 
 const isOf = ({ header: { players } }: Match, chosen: { name: string }[]) =>

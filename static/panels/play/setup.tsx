@@ -31,12 +31,14 @@ interface Props {
   ofContest: Signal<Match | null>;
   /** the match under way, if it is of other players than those that are chosen; null: it is not */
   ofOthers: Signal<Match | null>;
+  /** another match is set up in place of the one that is watched */
+  dismiss: () => void;
   /** whether a match is under way */
   underWay: ReadonlySignal<boolean>;
 }
 
 export function SetupOfMatch(props: Props) {
-  const { setup, settings, watched, arriving, ofContest, ofOthers, underWay } = props;
+  const { setup, settings, watched, arriving, ofContest, ofOthers, dismiss, underWay } = props;
   const button = useRef<HTMLButtonElement>(null);
   const host = useRef<HTMLElement>(null);
   const shown: Shown | null = arriving.value ?? ofContest.value ?? watched.value ?? ofOthers.value;
@@ -58,7 +60,6 @@ export function SetupOfMatch(props: Props) {
         data-many={setup.wanted.value.length > 2 || undefined}
         data-long-seed={setup.typed.value.length > SHORT_SEED || undefined}
         data-watching={isWatched || undefined}
-        data-contest={(!arriving.value && ofContest.value !== null) || undefined}
         data-running={underWay.value || undefined}
       >
         <Seats setup={setup} />
@@ -99,13 +100,12 @@ export function SetupOfMatch(props: Props) {
         {shown && (
           <Watched
             match={shown}
-            isOfContest={ofContest.value !== null}
             // What is being opened would take the place of what is set up now.
             choose={
               arriving.value
                 ? null
                 : () => {
-                    watched.value = null;
+                    dismiss();
                     ofContest.value = null;
                     ofOthers.value = null;
                   }
@@ -201,14 +201,12 @@ function About({ setup }: { setup: Setup }) {
   );
 }
 
-/** The players of a replay that is watched, and the way back to the choice. */
+/** The players of a match that is watched, and the way back to the choice. */
 function Watched({
   match: { header },
-  isOfContest,
   choose,
 }: {
   match: Shown;
-  isOfContest: boolean;
   /** null: another match cannot be set up now */
   choose: (() => void) | null;
 }) {
@@ -231,7 +229,7 @@ function Watched({
           );
         })}
         {others > 0 && <span>{t('players.others', { count: others })}</span>}
-        {isOfContest && <span class="watched-seed">{t('ending.seed', { seed: header.seed })}</span>}
+        {header.seed && <span class="watched-seed">{t('ending.seed', { seed: header.seed })}</span>}
       </div>
       {choose && (
         <button type="button" class="plain" onClick={choose}>

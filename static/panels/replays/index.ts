@@ -1,5 +1,6 @@
 // Replays: those that are kept in this browser, those that are opened, and the one that is saved as a file.
 
+import { signal } from '@preact/signals';
 import type { App } from '../../app.ts';
 import type { Entry } from '../../base/storage/replay-entries.ts';
 import { createLibrary } from '../../base/storage/replays.ts';
@@ -28,11 +29,18 @@ export function createReplaysRoom(app: App) {
   const { playback, notices, router } = app;
   const place = createPlace({ playback, place: () => router.place, note: router.note });
   const library = createLibrary(() => notices.show(t('library.lost'), { bad: true }));
+  const entries = signal(library.list());
+  library.subscribe(() => {
+    entries.value = library.list();
+  });
+  /** The replay that was opened last, and the mark of its entry. */
+  const opened = signal<{ match: Pick<Match, 'header'>; mark: string } | null>(null);
   const files = createReplays(app, async (shown, text, name) => {
     const facts = { own: false, name: name.replace(/\.json$/i, '') };
     const entry = await library.add(readOf(shown), text, facts);
     if (!entry) return;
     place.mark(shown, entry.mark);
+    opened.value = { match: shown, mark: entry.mark };
     depict(entry, shown);
   });
   // A press may lead elsewhere. One that is held down is no new one, and browsers refuse many changes of the address.
@@ -70,6 +78,13 @@ export function createReplaysRoom(app: App) {
     save: files.save,
     /** The address names this match by its mark. */
     mark: place.mark,
+
+    /** What a replay that was opened is called in the list; null: it has no name. */
+    nameOf(match: Pick<Match, 'header'>): string | null {
+      const { value } = opened;
+      const entry = value?.match === match && entries.value.find(({ mark }) => mark === value.mark);
+      return entry ? entry.name : null;
+    },
 
     /** The text of one that is kept. @param mark of its entry @returns null: it is not there */
     async textOf(mark: string): Promise<string | null> {

@@ -65,6 +65,7 @@ export function createWatchRoom(app: App) {
     watched,
     hides: (game) => games[game]?.hides === true,
     look: (player) => playback.setPerspective(player).catch(() => false),
+    nameOf: app.replays.nameOf,
   });
   showTurn(part('.turn'), watched);
   const room = bindRoom(part('#split-console'), part('.console'), part('.side'), store);

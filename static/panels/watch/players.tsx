@@ -27,13 +27,16 @@ interface Options {
   hides: (game: string) => boolean;
   /** shows what that player saw; null: everything. Of a large match it takes seconds to work that out */
   look: (player: number | null) => Promise<unknown>;
+  /** the name that somebody gave a replay; null: it has none */
+  nameOf: (match: Match) => string | null;
 }
 
 /**
  * Shows each player's name, total time, and time of this turn against its budget. In a game that hides something a
  * button shows what one player saw.
  */
-export function createPlayers(host: HTMLElement, { watched: { frame, state }, hides, look }: Options) {
+export function createPlayers(host: HTMLElement, { watched, hides, look, nameOf }: Options) {
+  const { frame, state } = watched;
   const seats = signal<readonly (Seat | undefined)[]>([]);
   const isLive = computed(() => state.value.live);
   const isArriving = computed(() => state.value.match?.isArriving === true);
@@ -58,6 +61,7 @@ export function createPlayers(host: HTMLElement, { watched: { frame, state }, hi
     const { match, names, bound } = shown;
     const rows = names.slice(0, MOST_SHOWN);
     const others = names.length - rows.length;
+    const called = nameOf(match);
     const canLook = (k: number) =>
       hides(match.header.game) &&
       (bound ? bound.length > 1 && bound.includes(k) : !isLive.value && !isArriving.value);
@@ -72,11 +76,12 @@ export function createPlayers(host: HTMLElement, { watched: { frame, state }, hi
             </span>
           )}
         </h2>
+        {called && <p class="players-name">{called}</p>}
         {rows.map((name, k) => (
           <Player
             key={k}
             player={k}
-            {...called(name, t(shown.gameView.sides[k] ?? ''))}
+            {...withSide(name, t(shown.gameView.sides[k] ?? ''))}
             used={isTimed(match) ? usedOf(match, k, shown.position) : null}
             isLooking={shown.perspective === k}
             isAwaited={awaited.value === k}
@@ -113,7 +118,7 @@ function titleOf({ origin, header, isPuzzle }: Match, isVerified: boolean, isLiv
 }
 
 /** If two share a name, the side is a part of it. */
-function called(name: string, side: string) {
+function withSide(name: string, side: string) {
   const ending = t('player.onSide', { name: '', side });
   return name.endsWith(ending) ? { name: name.slice(0, -ending.length), side: ending } : { name, side };
 }
