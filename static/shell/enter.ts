@@ -2,6 +2,7 @@
 
 import type { App } from '../app.ts';
 import { fetchAsset } from '../base/site/manifest.ts';
+import { readMark } from '../base/values/game-mark.ts';
 import { t } from '../base/words/index.ts';
 import { recordedMatch, textOfDemo } from '../match/match.ts';
 import type { Match, Replay } from '../match/types.ts';
@@ -101,8 +102,9 @@ export function createEnter(app: App, tabs: readonly Row[]) {
         layout.showTab(tab === 'code' && fromFront ? 'code' : 'match');
         goToGame(place.game ?? session.game);
         const isNamed = app.play.use(place);
-        // The match of a link, or a puzzle, is on its way.
-        if (!router.isOpening() && !place.puzzle && session.shownGame() !== session.game) showBefore();
+        // The match of a link or of the address, or a puzzle, is on its way.
+        const isComing = router.isOpening() || place.puzzle || (place.match && !readMark(place.match));
+        if (!isComing && session.shownGame() !== session.game) showBefore();
         // Who is named there plays next, whatever was watched before.
         if (isNamed && !router.isOpening() && !place.match) app.play.setUp();
         // The tabs and their keys leave the caret out of the text: the next key would be typed into the bot.

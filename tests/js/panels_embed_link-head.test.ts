@@ -78,6 +78,13 @@ test('what is no beginning of a link gives no picture', async () => {
     assert.equal(await headOf(bad, games), null, bad.slice(0, 60));
 });
 
+test('of a contest its game is known', async () => {
+  const linkOf = (game: string) =>
+    `#p1.${deflateRawSync(JSON.stringify({ contest: { game } })).toString('base64url')}`;
+  assert.equal((await headOf(linkOf('tank'), games))?.game, 'tank');
+  assert.equal(await headOf(linkOf('chess'), games), null);
+});
+
 function puzzleLink(change: object = {}) {
   const puzzle = { match: linkOf(), seat: 0, theme: 'only-move', ...change };
   return `#z1.${deflateRawSync(JSON.stringify({ game: 'tank', puzzle })).toString('base64url')}`;

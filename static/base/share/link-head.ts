@@ -59,7 +59,7 @@ const PUZZLE = object({ match: text(LONGEST_MATCH), seat: whole(0, MOST_PLAYERS)
 
 type Games = Record<string, { options: Record<string, Option> }>;
 
-/** @returns null: it is the plan of a contest, of another version, or broken, or its beginning is too long */
+/** @returns of the plan of a contest its game alone; null: it is of another version, or broken, or its beginning is too long */
 export async function headOf(hash: string, games: Games): Promise<Head | null> {
   try {
     const [, kind, version, data = ''] = FORM.exec(hash.slice(0, MOST_PACKED)) ?? [];
@@ -67,6 +67,7 @@ export async function headOf(hash: string, games: Games): Promise<Head | null> {
     const bytes = await unpacked(fromBase64(data), known, kind === 'v' ? lengthOfText : null);
     const value = bytes && JSON.parse(new TextDecoder().decode(bytes), asWritten);
     if (!value) return null;
+    if (kind === 'p') return headOfPlan(value, games);
     if (kind === 'c') return { ...readHead(asHead(value), games), challenge: CHALLENGE(value) };
     if (kind === 'z') return await headOfPuzzle(value, games);
     if (kind === 'v') return readHead(value.head, games);
@@ -84,8 +85,13 @@ function asWritten(_: string, value: unknown, { source = '' }: { source?: string
     : value;
 }
 
-/** A link whose game can be told: of a match in both of its versions, of a bot, a challenge, or a puzzle. */
-const FORM = /^#([vbcz])([12])\.([A-Za-z0-9_-]+)/;
+/** A link whose game can be told: of a match in both of its versions, of a bot, a challenge, a contest, or a puzzle. */
+const FORM = /^#([vbcpz])([12])\.([A-Za-z0-9_-]+)/;
+
+function headOfPlan({ contest }: any, games: Games): Head {
+  const { game } = object({ game: oneOf(Object.keys(games)) })(contest);
+  return { game, players: [], options: {}, seed: '' };
+}
 
 /** A puzzle begins as its match does. */
 async function headOfPuzzle({ puzzle }: any, games: Games): Promise<Head | null> {

@@ -22,5 +22,8 @@ export const isMatch = (hash: string) => /^#v\d/.test(hash);
 /** Whether it is the link of a bot, or of a challenge to beat one. */
 export const isBot = (hash: string) => /^#[bc]\d/.test(hash);
 
+/** Whether it is the link of a contest. */
+export const isPlan = (hash: string) => /^#p\d/.test(hash);
+
 /** Whether it is the link of a puzzle. */
 export const isPuzzle = (hash: string) => /^#z\d/.test(hash);

@@ -3,7 +3,7 @@
 
 import type { App } from '../../app.ts';
 import { inNotice, lazyPart } from '../../base/ui/lazy.ts';
-import { isMatch } from '../../base/values/address.ts';
+import { isMatch, isPlan } from '../../base/values/address.ts';
 import { t } from '../../base/words/index.ts';
 import { firstPosition } from '../../games/first-position.ts';
 import { comingHeader, comingMatch } from '../../match/match.ts';
@@ -38,6 +38,8 @@ export function createLinksRoom(app: App) {
       if (session.shownGame() !== session.game) app.enter.showBefore();
       return;
     }
+    // The room of contests, where its plan is shown, is of one game at a time.
+    if (isPlan(link)) return session.chooseGame(head.game);
     opening.hasLeft = true;
     router.arrive(head.game);
     const spec = { ...head, seats: head.players as Seat[] };
@@ -75,7 +77,9 @@ export function createLinksRoom(app: App) {
       const before = router.place;
       const opening: Opening = { isOver: false, hasLeft: false, settle: () => {} };
       announce(link, opening);
-      const sent = isMatch(link) ? await app.replays.open(t('replay.link'), link) : null;
+      // The address stays at the link that it is.
+      const how = { isNamed: router.isOpening(link) };
+      const sent = isMatch(link) ? await app.replays.open(t('replay.link'), link, how) : null;
       if (sent) linkOf.set(sent, link);
       if (!isMatch(link)) await within((room) => room.open(link, isForBots));
       opening.isOver = true;

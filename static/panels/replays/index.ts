@@ -42,6 +42,11 @@ export function createReplaysRoom(app: App) {
     place.mark(shown, entry.mark);
     opened.value = { match: shown, mark: entry.mark };
     depict(entry, shown);
+    // A link that is loaded again goes on where it was watched.
+    const before = router.isOpening() ? last() : null;
+    if (before?.mark !== entry.mark || playback.state.match !== shown) return;
+    playback.pause();
+    playback.goTo(before.position);
   });
   // A press may lead elsewhere. One that is held down is no new one, and browsers refuse many changes of the address.
   addEventListener('click', place.settle, true);

@@ -17,7 +17,7 @@ interface Inside {
 }
 
 export function createLead(app: App, { place, library, files, last }: Inside): (place: Place) => void {
-  const { playback, notices } = app;
+  const { playback, notices, session } = app;
 
   /** @param turn null: as it is */
   function show(turn: number | null, eyes: string | null) {
@@ -37,9 +37,11 @@ export function createLead(app: App, { place, library, files, last }: Inside): (
     const entry = library.list().find((each) => each.mark === mark);
     const text = entry && (await library.text(entry.id).catch(() => null));
     if (!entry || typeof text !== 'string') {
+      // Another match on the board would be taken for it.
       notices.show(t('replay.notKept'), { bad: true });
       return;
     }
+    if (session.shownGame() !== session.game) app.enter.showBefore();
     const name = entry.name ?? t(`game.${entry.game}`);
     const match = await files.openReplay(name, text, { isNamed: true, turn });
     if (!match || match !== playback.state.match) return;
@@ -49,7 +51,8 @@ export function createLead(app: App, { place, library, files, last }: Inside): (
 
   /** Shows the match that an address names, if it is kept here. */
   return ({ tab, game, match, turn, eyes }: Place) => {
-    const before = last();
+    // Where a link was looked at is told once it is read.
+    const before = app.router.isOpening() ? null : last();
     // A tab that is loaded again at once has not had the time to write its address.
     const mark = match ?? (before?.game === game ? before?.mark : null) ?? null;
     if (tab !== 'play' && tab !== 'code') return;
