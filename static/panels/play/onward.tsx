@@ -52,9 +52,13 @@ export function createOnward(app: App, { isUnderWay, main, start, setOptions }: 
     start({ game, seats, seed, options, clock });
   }
 
-  /** Who of the house came first in it; undefined: none of them plays. */
+  /**
+   * Who of the house came first in it, or sits first in it as long as nothing is to tell how it ends; undefined: none of them
+   * plays.
+   */
   function rivalIn({ header: { game, players }, result }: Match) {
-    const placeOf = (player: Player) => result?.places[players.indexOf(player)] ?? 0;
+    const places = app.watch.watched.untold.value ? undefined : result?.places;
+    const placeOf = (player: Player) => places?.[players.indexOf(player)] ?? 0;
     const [best] = players.filter((player) => isHere(game, player)).sort((a, b) => placeOf(a) - placeOf(b));
     return best;
   }

@@ -24,7 +24,10 @@ export interface Charted {
 export type ChartState = ReturnType<typeof createChartState>;
 
 /** @param store keeps for each game which series was chosen */
-export function createChartState({ state, position, last }: Watched, store: Pick<Store, 'get' | 'set'>) {
+export function createChartState(
+  { state, position, last, untold }: Watched,
+  store: Pick<Store, 'get' | 'set'>,
+) {
   const charted = signal<Charted | null>(null);
   /** The names of the series that there are. */
   const offered = signal<string[]>([]);
@@ -77,11 +80,16 @@ export function createChartState({ state, position, last }: Watched, store: Pick
   });
 
   const bound = computed(() => state.value.bound);
+  /** The same, unless it would tell how a match goes on that is being watched. */
+  const pointed = computed(() => {
+    const turn = hovered.value;
+    return turn !== null && untold.value && turn > position.value ? null : turn;
+  });
 
   return {
-    ...{ charted, offered, series, grown, hovered, position, last, bound },
+    ...{ charted, offered, series, grown, hovered, pointed, position, last, bound },
     /** The turn whose numbers are shown. */
-    turn: computed(() => hovered.value ?? position.value),
+    turn: computed(() => pointed.value ?? position.value),
     isLog: computed(
       () => series.value === TIME || (chartedView(charted.value)?.logs ?? []).includes(series.value),
     ),

@@ -111,7 +111,7 @@ export function createChart(state: ChartState, playback: Playback) {
   function Tip() {
     void state.grown.value;
     const tip = useRef<HTMLDivElement>(null);
-    const turn = state.hovered.value;
+    const turn = state.pointed.value;
     useLayoutEffect(() => {
       const element = tip.current;
       if (!element || turn === null || !plot) return;
