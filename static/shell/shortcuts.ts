@@ -42,6 +42,7 @@ export type Action =
   | 'gameForward'
   | 'gameBack'
   | 'toContest'
+  | 'theatre'
   | 'consoleWide'
   | 'search'
   | 'hitBack'
@@ -77,6 +78,7 @@ const OF_MATCHES: readonly Shortcut[] = [
   { area: 'match', keys: ['l'], action: 'gameForward', says: 'keys.gameForward', shown: ['l'] },
   { area: 'match', keys: ['L'], action: 'gameBack', says: 'keys.gameBack', shown: ['Shift', 'l'] },
   { area: 'match', keys: ['g'], action: 'toContest', says: 'keys.toContest', shown: ['g'] },
+  { area: 'match', keys: ['y'], action: 'theatre', says: 'keys.theatre', shown: ['y'] },
   { area: 'time', keys: [' '], action: 'toggle', says: 'keys.toggle', shown: ['Space'] },
   { area: 'time', keys: ['ArrowLeft'], action: 'back', says: 'keys.back', shown: ['←'] },
   { area: 'time', keys: ['ArrowRight'], action: 'forward', says: 'keys.forward', shown: ['→'] },

@@ -45,6 +45,14 @@ def test_theatre_plays_games_in_order_without_spoilers(page: Page, site: Any) ->
     expect(theatre).to_have_count(0)
     expect(page.locator(".opened-theatre")).to_be_focused()
     expect(page.get_by_test_id("verdict")).to_be_visible()
+    page.keyboard.press("y")
+    expect(theatre).to_be_visible()
+    page.keyboard.press("Escape")
+    # The page of the contest leads there at once.
+    page.keyboard.press("g")
+    page.get_by_role("button", name="Watch the games").click()
+    expect(theatre.locator("output")).to_have_text("Game 1 of 4")
+    page.keyboard.press("Escape")
 
     # In Play its map is the one to play, and nothing there is of another match.
     page.get_by_role("link", name="Play", exact=True).click()

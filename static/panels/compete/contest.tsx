@@ -79,6 +79,7 @@ function Contest({ id, state, compete, actions, memory }: Props) {
         }}
         stop={() => actions.stop(id)}
         again={actions.again}
+        watchAll={() => void actions.watchAll(id)}
       />
       {trouble && (
         <p class="compete-trouble" role="alert">

@@ -45,27 +45,44 @@ export type Tally = Record<Outcome, number>;
  * @param results by number
  * @param against only games in which this one plays as well
  */
-export function gamesOf(results: BlockResult[], entrant: number, against: number | null = null): Cell[] {
-  const cells: Cell[] = [];
-  let number = 0;
-  for (const { number: block, round, seed, players, orders, games } of results) {
-    const first = number + 1;
-    number += games.length;
-    if (!players.includes(entrant) || (against !== null && !players.includes(against))) continue;
-    for (const [game, { places, faults, reasons, turns }] of games.entries()) {
-      const seats = (orders[game] ?? []).map((at) => players[at] ?? -1);
-      const seat = seats.indexOf(entrant);
-      if (seat < 0) continue;
-      const outcome = outcomeOf(places, seat);
-      const otherFault = faults.find((fault, k) => k !== seat && fault !== null) ?? null;
-      cells.push({
-        ...{ number: first + game, block, game, round, seed, seats, seat, outcome, turns, places },
-        ...{ fault: faults[seat] ?? null, otherFault, reason: reasons[seat] ?? null },
-        otherReason: seats.length === 2 ? (reasons[1 - seat] ?? null) : null,
-      });
-    }
-  }
-  return cells;
+export const gamesOf = (results: BlockResult[], entrant: number, against: number | null = null): Cell[] =>
+  numbered(results).flatMap(([first, result]) =>
+    against === null || result.players.includes(against) ? cellsOf(result, first, entrant) : [],
+  );
+
+/** All games, in the order of their numbers, each as the first of its block sees it. */
+export const everyGame = (results: BlockResult[]): Cell[] =>
+  numbered(results).flatMap(([first, result]) => cellsOf(result, first, result.players[0] ?? -1));
+
+/** Each block with the number of its first game, from 1. */
+function numbered(results: BlockResult[]): [number, BlockResult][] {
+  let next = 1;
+  return results.map((result) => {
+    const first = next;
+    next += result.games.length;
+    return [first, result];
+  });
+}
+
+/** The games of a block that an entrant plays. */
+function cellsOf(
+  { number: block, round, seed, players, orders, games }: BlockResult,
+  first: number,
+  entrant: number,
+): Cell[] {
+  if (!players.includes(entrant)) return [];
+  return games.flatMap(({ places, faults, reasons, turns }, game) => {
+    const seats = (orders[game] ?? []).map((at) => players[at] ?? -1);
+    const seat = seats.indexOf(entrant);
+    if (seat < 0) return [];
+    const outcome = outcomeOf(places, seat);
+    const otherFault = faults.find((fault, k) => k !== seat && fault !== null) ?? null;
+    return {
+      ...{ number: first + game, block, game, round, seed, seats, seat, outcome, turns, places },
+      ...{ fault: faults[seat] ?? null, otherFault, reason: reasons[seat] ?? null },
+      otherReason: seats.length === 2 ? (reasons[1 - seat] ?? null) : null,
+    };
+  });
 }
 
 /** First alone is a win, first with others a draw. */

@@ -29,9 +29,11 @@ interface Props {
   remove: () => void;
   stop: () => void;
   again: (row: ContestRow) => void;
+  /** shows its games one after another */
+  watchAll: () => void;
 }
 
-export function Head({ state, contests, back, save, remove, stop, again }: Props) {
+export function Head({ state, contests, back, ...tools }: Props) {
   const { row, progress } = state.now.value;
   const checked = verifiedWords(row);
   const { problems = [], notes = [] } = row.verified ?? {};
@@ -42,7 +44,7 @@ export function Head({ state, contests, back, save, remove, stop, again }: Props
       <BackLink href={back} />
       <div class="compete-row">
         <Title id={row.id} title={row.title} rename={(title) => contests.rename(row.id, title)} />
-        <Tools state={state} contests={contests} save={save} remove={remove} stop={stop} again={again} />
+        <Tools state={state} contests={contests} {...tools} />
       </div>
       <div class="compete-row progress-row">
         <p class="compete-meta">{meta.join(' · ')}</p>
@@ -117,7 +119,7 @@ function Title({ id, title, rename }: { id: number; title: string; rename: (titl
   );
 }
 
-function Tools({ state, contests, save, remove, stop, again }: Omit<Props, 'back'>) {
+function Tools({ state, contests, save, remove, stop, again, watchAll }: Omit<Props, 'back'>) {
   const { row, progress } = state.now.value;
   const { id } = row;
   const element = useRef<HTMLDivElement>(null);
@@ -141,6 +143,14 @@ function Tools({ state, contests, save, remove, stop, again }: Omit<Props, 'back
           says={t('compete.again')}
           title={t('compete.again.title')}
           onClick={() => again(row)}
+        />
+      )}
+      {row.games > 0 && (
+        <Button
+          icon="maximize"
+          says={t('compete.watchAll')}
+          title={t('compete.theatre.title')}
+          onClick={watchAll}
         />
       )}
       <Exports button={exporter} save={save} />

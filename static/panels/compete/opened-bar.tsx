@@ -48,6 +48,7 @@ export function OpenedBar({ game, href, toTheatre }: Props) {
         icon="maximize"
         says={t('compete.theatre')}
         title={t('compete.theatre.title')}
+        aria-keyshortcuts="y"
         onClick={toTheatre}
       />
     </section>

@@ -31,6 +31,8 @@ export interface Opened {
   decided: Decided;
   /** all games of that entrant, as far as they are read */
   cells: readonly Cell[];
+  /** what is played in the theatre, where that is not all games of that entrant */
+  showing: readonly Cell[] | null;
 }
 
 /** Through which games of a contest one goes. */
@@ -100,6 +102,7 @@ export function createOpened(app: App, contests: Contests, shown: (now: Opened |
       isNext: boolean;
       turn?: number | null;
       cells?: readonly Cell[];
+      showing?: readonly Cell[] | null;
     },
   ): Promise<Match | null> {
     const found = await contests.game(row.id, cell.block, cell.game).catch(() => null);
@@ -107,7 +110,8 @@ export function createOpened(app: App, contests: Contests, shown: (now: Opened |
       notices.show(t('compete.game.gone', { number: cell.number }), { bad: true });
       return null;
     }
-    const { entrant, against, kind, isByCause = false, isNext, turn = null, cells = [cell] } = how;
+    const { entrant, against, kind, isByCause = false, isNext, turn = null } = how;
+    const { cells = [cell], showing = null } = how;
     let why: Decided = { at: 0, by: 'last', player: cell.seat };
     isOpening = true;
     // Back leads to what was shown before the first of them.
@@ -133,7 +137,7 @@ export function createOpened(app: App, contests: Contests, shown: (now: Opened |
     if (!match || playback.state.match !== match) return match;
     again.value = null;
     isAgainDue = false;
-    opened.value = { row, cell, entrant, against, kind, isByCause, match, decided: why, cells };
+    opened.value = { row, cell, entrant, against, kind, isByCause, match, decided: why, cells, showing };
     // An address does not say it, and Back or a reload leads to the same games.
     tabStore.set(WALK, { contest: row.id, entrant, against, isByCause });
     shown(opened.value);
@@ -191,9 +195,10 @@ export function createOpened(app: App, contests: Contests, shown: (now: Opened |
     }
   }
 
-  /** Where the game stands among all of that entrant, in their order. place: from 1; 0: they are not read yet */
+  /** Where the game stands among those of the theatre, in their order. place: from 1; 0: they are not read yet */
   const playlist = computed(() => {
-    const { cells = [], cell } = opened.value ?? {};
+    const { showing, cells: ofEntrant = [], cell } = opened.value ?? {};
+    const cells = showing ?? ofEntrant;
     return { place: cells.findIndex(({ number }) => number === cell?.number) + 1, count: cells.length };
   });
 
@@ -213,9 +218,10 @@ export function createOpened(app: App, contests: Contests, shown: (now: Opened |
     async follow(way: 1 | -1): Promise<boolean> {
       const now = opened.peek();
       const { place } = playlist.peek();
-      const next = place > 0 ? now?.cells[place - 1 + way] : undefined;
+      const next = place > 0 ? (now?.showing ?? now?.cells)?.[place - 1 + way] : undefined;
       if (!now || !next || isOpening) return false;
-      const how = { ...now, kind: kindOf(next), isNext: true, turn: 0 };
+      const entrant = next.seats[next.seat] ?? now.entrant;
+      const how = { ...now, entrant, kind: kindOf(next), isNext: true, turn: 0 };
       return (await open(now.row, next, how)) !== null;
     },
 

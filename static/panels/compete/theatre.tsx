@@ -104,7 +104,9 @@ export function createTheatre({ playback }: Pick<App, 'playback'>, game: OpenedG
   render(<Bar />, place);
 
   return {
+    /** A game of a contest is opened. */
     enter() {
+      if (!game.opened.peek()) return;
       isOn.value = true;
       root.dataset.theatre = '';
       playback.goTo(0);
