@@ -27,6 +27,11 @@ from sandlot.tournaments.kinds import plan_from
 
 MINE = "def move(view):\n    return 1  # 手\n"
 THEIRS = "def move(view):\n    return 0\n"
+LINK_STAYS = """new Promise((done) => {
+    const look = () => (history.state?.at ? done() : setTimeout(look, 50));
+    look();
+})"""
+"""Resolves once the address stays the link that it is."""
 
 
 def dialog(page: Page) -> Locator:
@@ -135,7 +140,7 @@ def test_two_people_exchange_challenge_answer_and_plan_links(
     accessible(other)
     assert len(read_plan(plan).results) == 2
     # A series has two entrants, so nobody else can take part.
-    expect(dialog(other).get_by_role("button", name="Take part with")).to_have_count(0)
+    expect(dialog(other).get_by_role("button", name="Play it here with")).to_have_count(0)
     press(other, "Play this contest here")
     expect(other).to_have_url(re.compile(r"tab=compete&contest=\d+"))
 
@@ -228,11 +233,19 @@ def test_plan_link_offers_taking_part_or_sending_a_bot(arena: Page, site: Site) 
     expect(entered.filter(has_text=re.compile("|".join(names)))).to_have_text(names)
     arena.goto("about:blank")
     arena.goto(f"{site.url}{plan}&lang=en")
-    press(arena, "Take part with my_bot")
+    expect(dialog(arena)).to_contain_text("the organiser hears nothing of it")
+    press(arena, "Play it here with my_bot")
     expect(arena).to_have_url(re.compile(r"tab=compete&contest=\d+"))
+    expect(arena.get_by_role("heading", name="Friday cup")).to_be_visible()
     # The third entrant adds two pairings, each played from both sides.
     expect(arena.locator(".compete-progress")).to_contain_text("6")
     expect(arena.locator("table.standings")).to_contain_text("my_bot")
+    # A contest that is called so is in this browser by now: an entry joins its entrants, by its plan.
+    arena.goto("about:blank")
+    arena.goto(entry)
+    press(arena, "New tournament with it")
+    expect(arena.get_by_role("textbox", name="Title")).to_have_value("Friday cup")
+    expect(entered).to_have_text(["hugger", "cautious", "my_bot", "early", "my_bot_2", "anna", "anna_2"])
 
 
 def test_nobody_enters_the_bot_that_the_page_begins_with(page: Page, site: Site) -> None:
@@ -351,6 +364,32 @@ def test_linked_match_offers_playing_its_map_and_writing_a_bot(arena: Page, site
     expect(arena.locator(".player").nth(0)).to_contain_text("human")
     expect(arena.locator(".player").nth(1)).to_contain_text(names[1])
     expect(arena.get_by_role("button", name="Play this map")).to_have_count(0)
+    arena.locator("#stop").click()
+
+
+def test_address_stays_the_link_whose_match_is_shown(arena: Page, site: Site) -> None:
+    def expect_link() -> None:
+        expect(arena.locator(".players")).to_contain_text("surveyor")
+        arena.evaluate(LINK_STAYS)
+        assert arena.url == site.url + LINKS["snake"]
+
+    arena.goto("about:blank")
+    arena.goto(site.url + LINKS["snake"])
+    expect_link()
+    arena.locator("#turn").fill("2")
+    arena.reload()
+    expect_link()
+    turn = arena.get_by_test_id("turn")
+    expect(turn).to_have_text(re.compile("^2/"))
+    arena.get_by_role("link", name="Learn", exact=True).click()
+    expect(arena).to_have_url(re.compile("tab=learn"))
+    arena.go_back()
+    expect_link()
+    expect(turn).to_have_text(re.compile("^2/"))
+    # Another match of the same game is none of the link's.
+    arena.get_by_role("button", name="Set up a match").click()
+    arena.locator("#run").click()
+    expect(arena).to_have_url(re.compile("#game=snake&tab=play"))
     arena.locator("#stop").click()
 
 

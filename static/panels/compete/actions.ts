@@ -5,6 +5,7 @@ import type { ContestRow, ContestSpec, Entrant, QuickPlan } from '../../contest/
 import { chosenFor } from '../../games/chosen.ts';
 import type { Shown } from './contest-state.ts';
 import type { Cell } from './games.ts';
+import { everyGame } from './games.ts';
 import type { Memory } from './memory.ts';
 import type { OpenedGame } from './opened.ts';
 import { createOpening } from './opening.ts';
@@ -21,7 +22,8 @@ export type Lost = { seeds: string[]; points: number; games: number; average: nu
 
 export type Actions = ReturnType<typeof createActions>;
 
-export function createActions(compete: Compete, opened: OpenedGame) {
+/** @param enterTheatre shows the game that is opened there */
+export function createActions(compete: Compete, opened: OpenedGame, enterTheatre: () => void) {
   const { contests, climb, notices, store, bot } = compete;
 
   const sets = (game: string): SeedSet[] => store.get(`seeds.${game}`, []);
@@ -78,6 +80,17 @@ export function createActions(compete: Compete, opened: OpenedGame) {
       const entrant = cell.seats[cell.seat] ?? 0;
       const how = { entrant, against: null, kind: 'loss', isByCause: true, isNext: false, cells } as const;
       await opened.open(row, cell, how);
+    },
+
+    /** Shows all games that are over in the theatre, one after another. */
+    async watchAll(id: number) {
+      const row = contests.list().find((each) => each.id === id);
+      const showing = everyGame(row ? await contests.results(id).catch(() => []) : []);
+      const [cell] = showing;
+      if (!row || !cell) return;
+      const entrant = cell.seats[cell.seat] ?? 0;
+      const how = { entrant, against: null, kind: kindOf(cell), isNext: false, turn: 0, showing };
+      if (await opened.open(row, cell, how)) enterTheatre();
     },
 
     save: createSaving(compete),

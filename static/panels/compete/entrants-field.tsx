@@ -27,6 +27,10 @@ export function createEntrants(roster: Roster) {
   put(EDITOR, ...roster.firstField.map((name) => `house:${name}`));
   return {
     ...{ list, choice, roster, put },
+    /** Those of an earlier contest, as they were entered, in place of all. */
+    take(entrants: readonly Entrant[]) {
+      list.value = entrants.map((entrant) => ({ key: ++latest, entrant }));
+    },
     /** Whether that one takes no part yet. */
     isNew(word: string) {
       const bot = roster.entrantOf(word)?.bot ?? null;

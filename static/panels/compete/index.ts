@@ -10,10 +10,11 @@ import { readMark } from '../../base/values/game-mark.ts';
 import { lazy } from '../../base/values/lazy.ts';
 import { say, t } from '../../base/words/index.ts';
 import type { ClimbOfGames } from '../../contest/climb.ts';
-import type { Contests } from '../../contest/types.ts';
+import type { ContestRow, Contests } from '../../contest/types.ts';
 import type { Match } from '../../match/types.ts';
 import type { OpenedGame } from './opened.ts';
 import { keepPaces } from './paces.ts';
+import { planOf } from './plan-of.ts';
 import { createQuick } from './quick.tsx';
 import { shown } from './specs.ts';
 import { createTabTitle } from './tab-title.ts';
@@ -71,12 +72,14 @@ export function createCompeteRoom(app: App) {
 
   /** The game of a contest that is shown, once one was opened. */
   let opened: OpenedGame | null = null;
+  let enterTheatre = () => {};
 
   /** What its tab shows, and what can be done with contests. */
   const view = lazy(async () => {
     const [found, { createView }] = await Promise.all([begin(), import('./view.tsx')]);
     const made = createView(part('.compete'), app, { ...common, ...found });
     opened = made.opened;
+    enterTheatre = made.theatre.enter;
     return made;
   });
   /** The same, for whoever is not on the tab. */
@@ -94,9 +97,18 @@ export function createCompeteRoom(app: App) {
     openFile,
     /** The form for a new contest that is open: bots that come as files are entered there. */
     form: () => form,
-    /** Opens the form of a new tournament with entries that came for one. */
-    enter(game: string, entries: Omit<Entries, 'game'>) {
-      common.entries.value = { game, ...entries };
+    /**
+     * Opens the form of a new tournament with entries that came for one.
+     *
+     * @param contest what that one is called: if it was begun here, its plan and its entrants come along
+     */
+    async enter(game: string, contest: string, entries: Omit<Entries, 'game' | 'like'>) {
+      const { contests: all } = await begin();
+      await all.loaded;
+      const like = all
+        .list()
+        .find((row) => row.own && row.game === game && row.title === contest && isTournament(row));
+      common.entries.value = { game, like: like ?? null, ...entries };
       router.go({ tab: 'compete', game, contest: 'tournament' });
     },
     /**
@@ -117,6 +129,7 @@ export function createCompeteRoom(app: App) {
     actions: {
       gameForward: () => opened?.next(),
       gameBack: () => opened?.previous(),
+      theatre: () => enterTheatre(),
       toContest() {
         const row = opened?.opened.peek()?.row;
         if (row) router.go({ tab: 'compete', game: row.game, contest: row.id });
@@ -130,6 +143,8 @@ export function createCompeteRoom(app: App) {
     refresh: quick.refresh,
   };
 }
+
+const isTournament = (row: ContestRow) => planOf(row).kind !== 'series';
 
 /** The user's own bots, for what plays them. */
 function botsOf({ library, code, incoming, bots, session }: App): Bots {

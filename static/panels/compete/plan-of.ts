@@ -4,6 +4,17 @@ import { planIn } from '../../base/storage/contest-rows.ts';
 
 export type Plan = ReturnType<typeof planIn>;
 
+/** What was chosen for a contest, as its text has it: numbers of its plan, and what its games are played with. */
+export function choicesIn({ text }: { text: string }): {
+  numbers: Record<string, number>;
+  options: Record<string, unknown>;
+  clock: Record<string, number>;
+} {
+  const { plan, options, clock } = JSON.parse(text);
+  const numbers = Object.entries(plan).filter(([, value]) => typeof value === 'number');
+  return { numbers: Object.fromEntries(numbers) as Record<string, number>, options, clock };
+}
+
 /** By contest: a text may be megabytes, lists are drawn again and again, and it never changes. */
 const plans = new Map<number, Plan>();
 

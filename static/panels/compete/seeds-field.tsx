@@ -38,6 +38,11 @@ export function createSeeds(sets: readonly SeedSet[]) {
     ...{ sets, kind, set, typed, read, problem },
     /** whether it is known which seeds are played */
     isReady,
+    /** These are played. */
+    give(given: readonly string[]) {
+      kind.value = 'list';
+      typed.value = given.join(', ');
+    },
     /** @returns null: it stands at the field why they cannot be played */
     chosen(): SeedChoice | null {
       const found = value();

@@ -1,15 +1,16 @@
 // The form for a new tournament: who plays, by which plan, on which seeds.
 
-import { computed, signal } from '@preact/signals';
+import { batch, computed, signal } from '@preact/signals';
 import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { LONGEST_NAME } from '../../base/text/legible.ts';
 import type { Typed } from '../../base/ui/field.tsx';
 import { createTyped, Field, NumberField, SelectField } from '../../base/ui/field.tsx';
 import { capital, t } from '../../base/words/index.ts';
-import type { PlanOption, Plans } from '../../contest/types.ts';
+import type { ContestRow, ContestSpec, PlanOption, Plans } from '../../contest/types.ts';
 import type { Actions } from './actions.ts';
 import { ContestForm } from './begin.tsx';
 import { createEntrants, EntrantsField } from './entrants-field.tsx';
+import { choicesIn, planOf } from './plan-of.ts';
 import { createRoster, useArrivals } from './roster.ts';
 import { createSeeds, SeedsField } from './seeds-field.tsx';
 import { gamesIn } from './size.ts';
@@ -62,7 +63,22 @@ function createState(game: string, compete: Compete) {
   // Where a game is for two, nobody plays against many at once.
   const kinds = Object.keys(plans.kinds).filter((each) => most > 2 || !plans.kinds[each]?.options.players);
   const own = Object.keys(plans.presets).filter((each) => each.startsWith(`${game}-`));
-  return { names: [...own, ...kinds], name, title, entrants, chosen, options, problem, games: size };
+  /** What the games of an earlier contest were played with; null: it is none, and what is set now holds. */
+  const played = signal<Pick<ContestSpec, 'options' | 'clock'> | null>(null);
+
+  /** Chooses all that was chosen for an earlier contest. */
+  function take(row: ContestRow) {
+    const { numbers, ...rest } = choicesIn(row);
+    batch(() => {
+      name.value = planOf(row).kind;
+      for (const [key, { text }] of chosen.value.options) text.value = String(numbers[key] ?? text.value);
+      entrants.take(row.entrants);
+      played.value = rest;
+    });
+  }
+
+  const names = [...own, ...kinds];
+  return { names, name, title, entrants, chosen, options, problem, games: size, played, take };
 }
 
 /** @param bounds of the game: the least and the most, or nothing @param given by a preset */
@@ -83,6 +99,11 @@ export function TournamentForm({ game, compete, actions }: Props) {
     if (waiting?.game !== game) return;
     compete.entries.value = null;
     state.title.value ||= waiting.title;
+    if (waiting.like) {
+      state.take(waiting.like);
+      const { seeds: given } = planOf(waiting.like);
+      if (given.length > 0) seeds.give(given.map(String));
+    }
     state.entrants.put(...waiting.bots.map((id) => `bot:${id}`).filter(state.entrants.isNew));
   }, [waiting]);
   const usual = t('compete.form.titled', { game: t(`game.${game}`), kind: nameOf(state.name.value) });
@@ -96,6 +117,7 @@ export function TournamentForm({ game, compete, actions }: Props) {
       title: state.title.value.trim() || usual,
       entrants: state.entrants.list.value.map(({ entrant }) => entrant),
       plan: tournamentPlan(kind, state.options.value, chosen),
+      ...state.played.value,
     });
     if (id !== null) go({ tab: 'compete', game, contest: id });
   }

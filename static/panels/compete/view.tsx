@@ -56,11 +56,15 @@ export interface Compete {
   entries: Signal<Entries | null>;
 }
 
-/** Bots that were sent as entries into a contest. bots: their ids in the library */
+/**
+ * Bots that were sent as entries into a contest. bots: their ids in the library; like: that contest, if it was begun in this
+ * browser: its plan and its entrants come along
+ */
 export interface Entries {
   game: string;
   title: string;
   bots: number[];
+  like: ContestRow | null;
 }
 
 /** A form for a new contest. */
@@ -104,8 +108,8 @@ export function createView(host: HTMLElement, app: App, compete: Compete) {
     // Of a tournament its games are listed when a pair is chosen: an address leads to one of them at once.
     if (!memory.from) memory.pair.value ??= [now.entrant, now.against];
   });
-  const actions = createActions(compete, opened);
   const theatre = createTheatre(app, opened);
+  const actions = createActions(compete, opened, theatre.enter);
   render(<OpenedBar game={opened} href={compete.href} toTheatre={theatre.enter} />, part('.opened-place'));
   /** Which page is shown; 0: none. */
   let shown = 0;
@@ -128,7 +132,7 @@ export function createView(host: HTMLElement, app: App, compete: Compete) {
   }
 
   return {
-    ...{ actions, opened, leave },
+    ...{ actions, opened, theatre, leave },
     async show(place: Pick<Place, 'contest'> & { game: string | null }) {
       await contests.loaded;
       const key = shown > 0 ? lostKey(host) : null;

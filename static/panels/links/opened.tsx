@@ -288,5 +288,8 @@ function titleOf({ kind, name, answers, contest }: Known) {
     : t('links.challengeTitle', { name: short(name) });
 }
 
-const resultOf = (score: Score, maps: number) =>
-  sayScore('links.resultOf', score, maps, { name: short(score.to) });
+function resultOf(score: Score, maps: number) {
+  const result = sayScore('links.resultOf', score, maps, { name: short(score.to) });
+  // Of one game the words say it themselves.
+  return score.games > 1 && 2 * score.points === score.games ? t('links.even', { result }) : result;
+}

@@ -4,6 +4,7 @@ import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { App } from '../../app.ts';
+import { beginning, LONGEST_NAME } from '../../base/text/legible.ts';
 import { createCodeView } from '../../base/ui/code-view.tsx';
 import { Button } from '../../base/ui/parts.tsx';
 import { bareName } from '../../base/values/bundle-shape.ts';
@@ -59,11 +60,12 @@ export function createPlan(app: App, enter: (id: number, contest: string) => unk
   }
 
   /** @param own a bot that takes part as well */
-  async function play({ game, plan, entrants, options, clock }: Plan, own: Playing | null = null) {
+  async function play({ title: sent, ...held }: Plan, own: Playing | null = null) {
+    const { game, plan, entrants, options, clock } = held;
     shown.close();
     const all = await Promise.all(entrants.map(playing));
     const there = [...all, own].filter((each) => each !== null);
-    const title = usualTitle(game, plan.kind);
+    const title = sent ? beginning(sent, LONGEST_NAME) : usualTitle(game, plan.kind);
     const done = await (await app.compete.contests()).begin({
       game,
       title,
@@ -179,6 +181,11 @@ export function createPlan(app: App, enter: (id: number, contest: string) => unk
         />
         {!held.same_rules && <p class="hint">{t('links.otherRules')}</p>}
         <Entrants {...held} />
+        {canJoin && isPlayable && (
+          <p class="hint">
+            {t(canEnter ? 'links.joinOrEnter' : 'links.joinAbout', { name: short(own.name) })}
+          </p>
+        )}
       </>,
       <>
         {canEnter && (
@@ -197,7 +204,6 @@ export function createPlan(app: App, enter: (id: number, contest: string) => unk
         )}
         {!isPlayable && (
           <Button
-            class={canEnter ? 'plain' : 'accent'}
             says={t('compete.newTournament')}
             onClick={() => {
               shown.close();

@@ -83,7 +83,8 @@ export function createRoom(app: App) {
   async function enter(game: string, packed: Bot, contest: string) {
     await take(game, packed, contest);
     const entries = bots.list(game).filter((each) => isFor(contest, each));
-    app.compete.enter(game, { title: short(contest), bots: entries.map(({ id }) => id).reverse() });
+    const ids = entries.map(({ id }) => id).reverse();
+    await app.compete.enter(game, contest, { title: short(contest), bots: ids });
   }
 
   const opened = createOpened(app, { take, enter, answering });
