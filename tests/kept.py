@@ -82,10 +82,10 @@ def tournament(bots: int = len(BOTS)) -> Kept:
     return kept
 
 
-def bundled(kept: Kept, *, finished: bool = True, sources: bool = False) -> bytes:
+def bundled(kept: Kept, *, finished: bool = True, sources: bool = False, title: str = "") -> bytes:
     """Return the bundle of a contest; `sources`: with the code of its bots."""
     file = BytesIO()
-    done(writing(kept, done(summing(kept)).json(), file, finished=finished, sources=sources))
+    done(writing(kept, done(summing(kept)).json(), file, finished=finished, sources=sources, title=title))
     return file.getvalue()
 
 

@@ -14,7 +14,7 @@ export type LayOut = (code: Code) => Promise<{ files: LaidOut[] } | { problem: M
 const UNNAMED = 'my_bot';
 
 export async function beginContest(
-  { game, title, entrants: given, plan, options, clock }: ContestSpec,
+  { game, title, entrants: given, plan, options, clock, challenger }: ContestSpec,
   { engineClient, layOut, secret }: { engineClient: EngineClient; layOut: LayOut; secret: () => string },
 ): Promise<Omit<Row, 'id'> | { problem: Message }> {
   const entrants = given.map(wellFormed);
@@ -24,7 +24,15 @@ export async function beginContest(
   const begun = await engineClient.ask((questions) => questions.begin(config, files));
   if (begun.problem) return { problem: begun.problem };
   const named = entrants.map((entrant, k) => entrantOf(entrant, begun.names[k] ?? entrant.name));
-  return newRow({ game, title, text: begun.text, entrants: named, known: begun.games, open: begun.open });
+  return newRow({
+    game,
+    title,
+    text: begun.text,
+    entrants: named,
+    known: begun.games,
+    open: begun.open,
+    challenger,
+  });
 }
 
 /** @returns a contest without games */

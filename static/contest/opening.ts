@@ -34,11 +34,13 @@ export async function openContest(
     takeFiles,
   }: { storage: ContestStorage; engineClient: EngineClient; takeFiles: TakeFiles },
   signal?: AbortSignal,
-): Promise<{ id: number } | { problem: Message } | { stopped: true }> {
+): Promise<{ id: number; isTitled: boolean } | { problem: Message } | { stopped: true }> {
   if (file.size > LARGEST)
     return { problem: ['contest.bundle_size', { games: 100_000, megabytes: LARGEST / 2 ** 20 }] };
   let id = 0;
-  const take = async (questions: Questions): Promise<{ id: number } | { problem: Message }> => {
+  const take = async (
+    questions: Questions,
+  ): Promise<{ id: number; isTitled: boolean } | { problem: Message }> => {
     // The engine may have been lost the first time.
     if (id) await storage.remove(id);
     const head = await questions.open(await file.arrayBuffer(), { signal });
@@ -55,7 +57,7 @@ export async function openContest(
     } finally {
       await questions.close(head.opened).catch(() => {});
     }
-    return { id };
+    return { id, isTitled: Boolean(head.title) };
   };
   const found = await engineClient.ask(take, signal).catch((error) => ({ problem: problemOf(error) }));
   if ('problem' in found && id) await storage.remove(id).catch(() => {});
@@ -69,7 +71,7 @@ function rowOf(head: Head, entrants: Entrant[], name: string) {
   const { game, text, games, withdrawn, voids, problems, notes, differs } = head;
   const row = newRow({
     ...{ game, text, entrants, withdrawn, claim: differs },
-    title: name.replace(/\.zip$/i, ''),
+    title: head.title || name.replace(/\.zip$/i, ''),
     known: games,
     state: head.over ? 'over' : 'stopped',
     own: false,

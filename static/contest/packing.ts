@@ -22,6 +22,7 @@ export async function packContest(
   const files = withSources ? await filesOf(row.entrants, layOut) : [];
   if ('problem' in files) return files;
   const config = {
+    title: row.title,
     entrants: row.entrants.map(described),
     voids: (await storage.voids(row.id)).map(([block, why]) => [block, why]),
     reports: await reportsOf(row.id, results, storage),

@@ -29,6 +29,8 @@ export interface ContestSpec {
   /** Of the game. */
   options: Record<string, unknown>;
   clock: Record<string, unknown>;
+  /** What the bot is called that challenges the first entrant, if this takes up a challenge: see `ContestRow`. */
+  challenger?: string | undefined;
 }
 
 /** A whole number, as all settings of plans are. */
@@ -88,6 +90,8 @@ export interface ContestRow {
   open?: boolean | undefined;
   /** [entrant, the first round it no longer plays]. */
   withdrawn: [number, number][];
+  /** What the bot is called whose challenge, which came in a link, this series takes up; it can be answered. */
+  challenger?: string | undefined;
 }
 
 /** How one game ended, each by seat: `Played` in py/sandlot/stats/blocks.py. */
@@ -242,10 +246,13 @@ export interface Contests {
     id: number,
     how: { sources: boolean },
   ) => Promise<{ file: Blob; without: Message | null } | { problem: Message }>;
-  /** A bundle; verifying it goes on afterwards. stopped: by the signal, and nothing of it stays. */
+  /**
+   * A bundle; verifying it goes on afterwards. isTitled: it says what it is called, and not only its name does. stopped: by
+   * the signal, and nothing of it stays.
+   */
   open: (
     file: Blob,
     name: string,
     signal?: AbortSignal,
-  ) => Promise<{ id: number } | { problem: Message } | { stopped: true }>;
+  ) => Promise<{ id: number; isTitled: boolean } | { problem: Message } | { stopped: true }>;
 }

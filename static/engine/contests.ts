@@ -67,6 +67,8 @@ export interface Head {
   opened: number;
   text: string;
   game: string;
+  /** What whoever saved it calls it; '': the file does not say it. */
+  title: string;
   entrants: { name: string; kind: 'code' | 'house' | 'program' }[];
   withdrawn: [number, number][];
   voids: [number, Message][];

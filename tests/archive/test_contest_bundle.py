@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import zipfile
@@ -141,6 +142,17 @@ def test_unfinished_contest_is_reported_and_finished_one_is_complete(kept: Kept)
     assert not found.problems
     assert render(found.notes[0]).endswith("the plan wants block 2 as well")
     assert "block 2 is missing" in problem(bundled(part))
+
+
+@pytest.mark.parametrize(("title", "read"), [("Кубок «Змея» 2026", "Кубок «Змея» 2026"), ("", ""), ("\u202e", "")])
+def test_bundle_keeps_its_title_if_it_can_be_a_name(kept: Kept, title: str, read: str) -> None:
+    with contextlib.closing(opened(bundled(kept, title=title))) as found:
+        assert found.title == read
+
+
+def test_bad_title_is_refused(kept: Kept) -> None:
+    data = changed(bundled(kept, title="cup"), "blocks.json", lambda blocks: blocks.update(title="\u202e"))
+    assert "title" in problem(data)
 
 
 def test_other_rules_are_reported(kept: Kept) -> None:

@@ -27,6 +27,11 @@ from sandlot.tournaments.kinds import plan_from
 
 MINE = "def move(view):\n    return 1  # 手\n"
 THEIRS = "def move(view):\n    return 0\n"
+IS_STORED = """new Promise((done) => {
+    const look = () => (sessionStorage.getItem('sandlot.unfinished') ? done() : setTimeout(look, 50));
+    look();
+})"""
+"""Resolves once the match that is played by hand is stored."""
 LINK_STAYS = """new Promise((done) => {
     const look = () => (history.state?.at ? done() : setTimeout(look, 50));
     look();
@@ -119,9 +124,17 @@ def test_two_people_exchange_challenge_answer_and_plan_links(
     dialog(arena).get_by_label("With", exact=True).select_option(index=1)
     press(arena, "Series on 2 maps")
     expect(arena.locator(".compete-progress")).to_contain_text("4")
-    notice = arena.locator(".notice", has_text=re.compile(r"The challenge of my_bot: [\d.]+ of 4 points"))
+    says = re.compile(r"The challenge of my_bot: [\d.]+ of 4 points?\.")
+    notice = arena.locator(".notice", has_text=says)
     expect(notice).to_be_visible()
     notice.get_by_role("button", name="Close").click()
+    # The page of the series keeps the way to answer.
+    arena.reload()
+    expect(arena.locator(".compete")).to_contain_text(says)
+    arena.locator(".compete").get_by_role("button", name="Answer with a link").click()
+    expect(dialog(arena)).to_contain_text("Answer to my_bot")
+    assert read_challenge(shared(arena, "c")).seeds == sent.seeds
+    arena.keyboard.press("Escape")
 
     # The first person sends the outcome as a plan with results, which nobody can verify without moves.
     arena.get_by_role("button", name="Export").click()
@@ -365,6 +378,32 @@ def test_linked_match_offers_playing_its_map_and_writing_a_bot(arena: Page, site
     expect(arena.locator(".player").nth(1)).to_contain_text(names[1])
     expect(arena.get_by_role("button", name="Play this map")).to_have_count(0)
     arena.locator("#stop").click()
+
+
+def test_challenge_by_hand_goes_on_after_a_reload(arena: Page, site: Site) -> None:
+    """It goes on against the code of the link, and its end offers the answer."""
+    turns_around = "def move(view):\n    return (view['turn'] + 1) % 4\n"
+    link = link_challenge(Challenge(GAMES["snake"], Bot("boris", "code", turns_around, "boris.py"), (3, 4)))
+    arena.goto("about:blank")
+    arena.goto(site.url + link)
+    press(arena, "Accept")
+    hand = arena.get_by_test_id("hand")
+    expect(hand).to_have_attribute("data-state", "asked")
+    arena.evaluate("sessionStorage.removeItem('sandlot.unfinished')")
+    arena.keyboard.press("ArrowUp")
+    arena.evaluate(IS_STORED)
+    arena.reload()
+    arena.locator(".notice", has_text="is kept in Replays").get_by_role("button", name="Back to it").click()
+    state(arena, "running")
+    expect(hand).to_have_attribute("data-state", "asked")
+    expect(arena.locator(".watched-players")).to_contain_text("boris")
+    resign = arena.locator("[data-tool=resign]")
+    resign.click()
+    resign.click()
+    notice = arena.locator(".notice", has_text="The challenge of boris")
+    expect(notice).to_contain_text("1 of 2 maps: lost so far")
+    expect(notice.get_by_role("button", name="Next map")).to_be_visible()
+    notice.get_by_role("button", name="Close").click()
 
 
 def test_address_stays_the_link_whose_match_is_shown(arena: Page, site: Site) -> None:

@@ -21,7 +21,7 @@ from sandlot_build.rooms import scripts_of_the_page
 STATIC = ROOT / "static"
 SAMPLES, RAW = KEPT["json"], KEPT["raw"]
 """A value of every key: of those that hold JSON, and of those that hold plain text."""
-SESSION = ("unfinished", "walk", "watched", "carried")
+SESSION = ("unfinished", "unfinishedMatch", "challenge", "walk", "watched", "carried")
 DEEP = "[" * 5000 + "]" * 5000
 
 

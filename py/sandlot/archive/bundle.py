@@ -2,13 +2,14 @@
 
     contest.json        what was decided before the first game; see `Contest.json`
     standings.json      as they were computed when the bundle was written
-    blocks.json         the blocks with their results, in the order of their numbers; withdrawals; void attempts
+    blocks.json         the blocks with their results, in the order of their numbers; withdrawals; void attempts; the
+                        title, if it has one
     games/BLOCK-GAME.json     the replay of each game
     faults/BLOCK-GAME.json    the reports of its faults, where it has any
     bots/ENTRANT.json   the sources of the entrants, if they were included
 
-The same contest gives the same bytes with the same release of zlib. A bundle is a stranger's file: it is bounded in
-every way before it is opened, and games are read one at a time.
+The same contest of one title gives the same bytes with the same release of zlib. A bundle is a stranger's file: it is
+bounded in every way before it is opened, and games are read one at a time.
 """
 
 from __future__ import annotations
@@ -35,9 +36,10 @@ from sandlot.formats.bounds import (
 )
 from sandlot.formats.compact import compact_ascii
 from sandlot.formats.sentences import Sentence
-from sandlot.formats.shapes import ALWAYS, NEEDED, Many, Misfit, OneOf, Said, Shape
+from sandlot.formats.shapes import ALWAYS, NEEDED, Custom, Many, Misfit, OneOf, Said, Shape
 from sandlot.game import Json
 from sandlot.jobs import Step, Work
+from sandlot.names import LONGEST_NAME, is_name, made_name
 from sandlot.stats.blocks import Natural, Result
 from sandlot.tournaments.contest import BadContest, read_contest
 from sandlot.tournaments.standings import SUMMARY
@@ -54,6 +56,16 @@ WRITTEN_AT_ONCE = 10
 """Games that are written in one step of the work."""
 
 
+def _title(value: Any) -> str:
+    """Return the title of a contest, which keeps the rule for names: it stands in sentences beside them."""
+    if value != "" and not is_name(value):
+        raise Misfit
+    return value  # type: ignore[no-any-return]
+
+
+TITLE = Custom(_title, _title, {"type": "string", "maxLength": LONGEST_NAME})
+
+
 @dataclass(frozen=True, kw_only=True)
 class Head:
     """What stands before the blocks."""
@@ -68,6 +80,7 @@ class Head:
         Many(MOST_VOIDS),
         Said("Void attempts, in which the platform failed: [block, why]."),
     ]
+    title: Annotated[str, TITLE, Said("What whoever saved it calls it.")] = ""
 
 
 HEAD: Shape[Head] = Shape(Head)
@@ -92,7 +105,7 @@ class ContestBundle:
             head = HEAD.read(whole)
         except Misfit as bad:
             raise BadContest("contest.bad_field", name=str(bad)) from None
-        self.has_sources, self.is_finished = head.sources, head.finished
+        self.has_sources, self.is_finished, self.title = head.sources, head.finished, head.title
         self._results = _results(whole.get("blocks"), count)
         self._withdrawn = withdrawals(head.withdrawn, count)
         self._voids = [Voided(*each) for each in head.voids]
@@ -205,19 +218,22 @@ class ContestBundle:
             raise BadContest("contest.bundle_damaged") from None
 
 
-def writing(record: Record, standings: Json, file: IO[bytes], *, finished: bool, sources: bool) -> Work[None]:
+def writing(
+    record: Record, standings: Json, file: IO[bytes], *, finished: bool, sources: bool, title: str = ""
+) -> Work[None]:
     """Write a contest into a file, piece by piece. Raises `BadContest` if it is too large for a bundle.
 
     Before each step it has asked for no replay of the next `WRITTEN_AT_ONCE` games, which it then takes in their order.
     `finished`: the plan wants no more games. `sources`: the entrants' sources go in as well, with the commands of
-    programs.
+    programs. `title`: what whoever saves it calls it; what cannot be a name is left out.
     """
     results = record.results()
     places = [(number, game) for number, each in sorted(results.items()) for game in range(len(each.games))]
     if len(places) > MOST_BUNDLED_GAMES:
         raise _too_large()
+    shape = _head(record, finished=finished, sources=sources, title=made_name(title, ""))
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-        _add(archive, BLOCKS, _blocks_text(record, results, finished=finished, sources=sources))
+        _add(archive, BLOCKS, _blocks_text(results, shape))
         for entrant, bot in enumerate(record.bots() if sources else ()):
             if len(bot) > LONGEST_BOT:
                 raise _too_large()
@@ -238,13 +254,16 @@ def writing(record: Record, standings: Json, file: IO[bytes], *, finished: bool,
         _add(archive, STANDINGS, _bounded(compact_ascii(standings), STANDINGS_BOUNDS))
 
 
-def _blocks_text(record: Record, results: Mapping[int, Result], *, finished: bool, sources: bool) -> bytes:
+def _head(record: Record, *, finished: bool, sources: bool, title: str) -> Any:
     withdrawn = tuple(sorted(record.withdrawn().items()))
     voids = tuple((each.block, each.why) for each in record.voids())
     try:
-        shape = HEAD.write(Head(finished=finished, sources=sources, withdrawn=withdrawn, voids=voids))
+        return HEAD.write(Head(finished=finished, sources=sources, withdrawn=withdrawn, voids=voids, title=title))
     except Misfit as bad:
         raise BadContest("contest.bad_field", name=str(bad)) from None
+
+
+def _blocks_text(results: Mapping[int, Result], shape: Any) -> bytes:
     # A line for each block, for whoever reads it without a program.
     lines = ",\n".join(compact_ascii(result_json(result)) for _, result in sorted(results.items()))
     return _bounded(compact_ascii(shape)[:-1] + ',"blocks":[\n' + lines + "]}\n", BLOCKS_BOUNDS)

@@ -46,7 +46,8 @@ class Packing:
         self._places = list(game_refs(self._results))
         self._texts: dict[tuple[int, int], str] = {}
         self._file = BytesIO()
-        self._work = writing(self, standings, self._file, finished=over, sources=bool(bots))
+        title = str(config.get("title", ""))
+        self._work = writing(self, standings, self._file, finished=over, sources=bool(bots), title=title)
         next(self._work, None)
 
     def results(self) -> dict[int, Result]:
@@ -110,8 +111,8 @@ def pack_contest(sitting: Sitting, config: str, files: Iterable[Any]) -> Job[Pac
     """Begin to write a contest as one file; the result is `Packing`, or the sentence (as JSON) that says why it cannot
     be written.
 
-    `config`: {entrants, voids, reports, sources}: entrants and files as `begin_contest` takes them; reports are those
-    of games with faults, [[block, game, reports], ...].
+    `config`: {title, entrants, voids, reports, sources}: entrants and files as `begin_contest` takes them; reports are
+    those of games with faults, [[block, game, reports], ...].
     """
     return Job(_packing(sitting, json.loads(config), [(*each[:2], each[2].to_bytes()) for each in files]), most=inf)
 
@@ -212,6 +213,7 @@ def _head(
     return {
         "text": compact(contest.json()),
         "game": contest.game.name,
+        "title": bundle.title,
         "entrants": [{"name": each.name, "kind": each.kind} for each in contest.entrants],
         "withdrawn": sorted(bundle.withdrawn().items()),
         "voids": [[each.block, each.why] for each in bundle.voids()],

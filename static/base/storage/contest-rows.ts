@@ -35,7 +35,7 @@ interface More {
 export type Row = ContestRow & More;
 
 /** What never changes, and may be large. */
-type Setup = Pick<Row, 'game' | 'text' | 'entrants' | 'own' | 'claim'>;
+type Setup = Pick<Row, 'game' | 'text' | 'entrants' | 'own' | 'claim' | 'challenger'>;
 
 /** What changes. */
 export type State = Omit<Row, keyof Setup>;
@@ -127,6 +127,7 @@ const SETUP_FIELDS = {
   entrants: list(entrant, MOST_ENTRANTS, 1),
   own: flag,
   claim: orNull(message),
+  challenger: optional(text(LONGEST_NAME)),
 };
 
 const STATE_FIELDS = {
@@ -159,7 +160,7 @@ export const KINDS = {
     shape: STATE,
     usual: { title: '?', created: 0, verified: null, open: null, leaving: [], removed: null },
   } as Kind<State>,
-  setups: { shape: SETUP, usual: { claim: null } } as Kind<Setup>,
+  setups: { shape: SETUP, usual: { claim: null, challenger: null } } as Kind<Setup>,
   voids: { shape: VOIDS } as Kind<Spoilt[]>,
   get blocks() {
     return { shape: RESULT };
@@ -173,8 +174,16 @@ export const KINDS = {
 export const isNewer = (row: any) => Number.isInteger(row?.form) && row.form > FORM;
 
 /** Takes a row apart into what changes of it and what never does. */
-export function parted<T extends Setup>({ game, text: contest, entrants, own, claim, ...state }: T) {
-  return { state, setup: { game, text: contest, entrants, own, claim } };
+export function parted<T extends Setup>({
+  game,
+  text: contest,
+  entrants,
+  own,
+  claim,
+  challenger,
+  ...state
+}: T) {
+  return { state, setup: { game, text: contest, entrants, own, claim, challenger } };
 }
 
 const places = list(whole(1), MOST_PLAYERS);

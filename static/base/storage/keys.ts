@@ -102,6 +102,29 @@ export const PROGRESS = record(
   200,
 );
 
+/** A match that was begun: how it can be begun again. A seat of code without a source is none. */
+const UNFINISHED_MATCH = object({
+  game: text(40),
+  seats: list(
+    object({
+      kind: oneOf(['code', 'house', 'human'] as const),
+      name: text(LONGEST_NAME),
+      house: optional(text(LONGEST_NAME)),
+      source: optional(text(LONGEST_CODE)),
+      main: optional(path),
+      files: optional(botFiles),
+    }),
+    MOST_SEATS,
+    1,
+  ),
+  seed,
+  options: settings,
+  clock: settings,
+  memory: optional(whole(0)),
+  humanClock: optional(flag),
+  thinking: optional(oneOf(['auto', 'at_once', 'in_turn'] as const)),
+});
+
 /** The shape of every value by its key; a key that ends in a full stop is a prefix of many keys. */
 export const SHAPES: Record<string, Shape<any>> = {
   game: text(40),
@@ -174,6 +197,16 @@ export const SHAPES: Record<string, Shape<any>> = {
   'ownPuzzles.': OWN,
   // These are kept for this tab alone.
   unfinished: orNull(whole(0)),
+  // How that one was begun, and the challenge that it is played for.
+  unfinishedMatch: orNull(UNFINISHED_MATCH),
+  challenge: orNull(
+    object({
+      link: text(LONGEST),
+      seed,
+      // Points by map.
+      won: list(object({ seed, points: number(0, 1) }), 100),
+    }),
+  ),
   watched: orNull(object({ mark: text(40), game: text(40), position: whole(0) })),
   // Through which games of a contest one goes.
   walk: object({ contest: whole(1), entrant: whole(0), against: orNull(whole(0)), isByCause: flag }),

@@ -2,6 +2,7 @@
 
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
+import { shorten } from '../../base/text/legible.ts';
 import { useKeptFocus } from '../../base/ui/kept-focus.ts';
 import { Button } from '../../base/ui/parts.tsx';
 import { pointsText, say, sentences, t } from '../../base/words/index.ts';
@@ -24,6 +25,9 @@ import { byCause } from './walk.ts';
 /** The sentences about what an answer means. */
 const MEANS = ['block', 'better', 'ahead', 'interval', 'same'];
 
+/** The most characters of a name in a sentence. */
+const NAME = 60;
+
 interface Props {
   state: State;
   what: Shown;
@@ -38,9 +42,11 @@ interface Props {
   keep: (lost: Lost, against: string) => void;
   /** plays them once more, with the bot as it is now */
   again: (lost: Lost, against: string) => void;
+  /** answers the challenge that it has taken up */
+  answer: (points: number, games: number) => void;
 }
 
-export function Answer({ state, what, none, memory, open, openCause, sets, ...actions }: Props) {
+export function Answer({ state, what, none, memory, open, openCause, sets, answer, ...actions }: Props) {
   const { summary, results, names, calls, row } = what;
   const cells = gamesOf(results, 0);
   const [name = ''] = names;
@@ -49,6 +55,7 @@ export function Answer({ state, what, none, memory, open, openCause, sets, ...ac
       <Headline state={state} isOver={summary.over}>
         {summary.answer ? sayPlain(summary.answer, calls) : none}
       </Headline>
+      <OfChallenge what={what} answer={answer} />
       <div class="compete-more">
         {tolds(cells, what, sets()).map((text) => (
           <p key={text}>{text}</p>
@@ -105,6 +112,20 @@ function unchangedWords(set: SeedSet, count: number) {
 }
 
 type CountsProps = { game: string; cells: Cell[]; name: string; open: Props['openCause'] };
+
+/** That it takes up a challenge, and the way to answer it, for as long as it is kept. */
+function OfChallenge({ what: { row, summary }, answer }: Pick<Props, 'what' | 'answer'>) {
+  const { challenger, entrants } = row;
+  const line = summary.standings.find(({ name }) => name === entrants[0]?.name);
+  if (!challenger || !line?.games || row.state === 'running') return null;
+  const { points, games } = line;
+  return (
+    <div class="compete-lost">
+      <p>{t('links.done', { name: shorten(challenger, NAME), points: pointsText(points), count: games })}</p>
+      <Button icon="share" says={t('links.answer')} onClick={() => answer(points, games)} />
+    </div>
+  );
+}
 
 /** Games by seat, and by how they ended: from there one goes on to the lost ones. */
 function Counts({ game, cells, name, open }: CountsProps) {

@@ -173,6 +173,7 @@ function Found({ id, state, compete, actions, memory }: Props) {
           sets={() => actions.sets(row.game)}
           keep={(...lost) => actions.keepSeeds(row, ...lost)}
           again={(...lost) => actions.playSeeds(row, ...lost)}
+          answer={(...score) => void compete.answer(row, ...score)}
         />
       ) : (
         <Tables

@@ -41,6 +41,7 @@ export function createCompeteRoom(app: App) {
     ...{ store, notices, games, session, bot: botsOf(app), seated: app.play.seated },
     ...{ href: router.href, go: router.go, plans: manifest.plans },
     share: (...given: Parameters<App['links']['sharePlan']>) => app.links.sharePlan(...given),
+    answer: (row: ContestRow, points: number, games: number) => app.links.answer(row, points, games),
     entries: signal<Entries | null>(null),
     async standing(game: string, played: [string, object[]][]) {
       const ladder = await (await fetchAsset(manifest.ladders[game] ?? '')).text();

@@ -52,6 +52,8 @@ export interface Compete {
   receive: (form: Form) => () => void;
   /** shares its plan as a link, with what came of it if that is wanted */
   share: (row: ContestRow, wanted: { results: boolean }) => unknown;
+  /** answers the challenge that a series has taken up, with what came of it */
+  answer: (row: ContestRow, points: number, games: number) => unknown;
   /** that came in links, and wait for the form of a new tournament; null: none */
   entries: Signal<Entries | null>;
 }

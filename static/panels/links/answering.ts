@@ -1,16 +1,20 @@
 // After a challenge was played: what came of it, the next map, and the answer, a challenge of one's own with the same maps.
 
 import type { App } from '../../app.ts';
+import { tabStore } from '../../base/storage/settings.ts';
 import { t } from '../../base/words/index.ts';
 import type { Match } from '../../match/types.ts';
+import type { Challenged } from './challenged.ts';
+import { CHALLENGE } from './challenged.ts';
 import { short } from './facts.tsx';
+import type { Challenge } from './opened.tsx';
 import type { Terms } from './room.ts';
 import type { Score } from './score.ts';
 import { createScore, pointsOf, sayScore } from './score.ts';
 
 /** own: the bot that has played; null: a person has. */
 interface Playing {
-  terms: Terms;
+  terms: Challenge;
   name: string;
   seed: string;
   own: number | null;
@@ -31,7 +35,8 @@ export function createAnswering(
   let now: { terms: Terms; own: number | null; score: ReturnType<typeof createScore> } | null = null;
 
   function offer(terms: Terms, own: number | null, score: Score, next: (() => void) | null) {
-    const says = sayScore('links.over', score, terms.seeds.length, { name: short(score.to) });
+    const id = next ? 'links.over' : 'links.done';
+    const says = sayScore(id, score, terms.seeds.length, { name: short(score.to) });
     notices.show(says, {
       action: { label: t('links.answer'), run: () => answer(terms, own, score) },
       ...(next && { other: { label: t('links.next'), run: next } }),
@@ -58,9 +63,15 @@ export function createAnswering(
     /**
      * A match begins.
      * @param playing name: of the challenger
+     * @param won of maps that were played before this tab was loaded again
      */
-    match(playing: Playing) {
+    match(playing: Playing, won: Challenged['won'] = []) {
+      const { terms, name, own, seed } = playing;
       waiting = playing;
+      if (now?.terms !== terms || now.own !== own) now = { terms, own, score: createScore(terms, name) };
+      for (const each of won) now.score.note(each.seed, each.points);
+      // A bot plays at once; a person's match can be cut short.
+      tabStore.set(CHALLENGE, own === null ? { link: terms.link, seed, won: now.score.won() } : null);
     },
     /** A series was begun. */
     async series(terms: Terms, name: string, id: number, own: number) {

@@ -2,12 +2,16 @@
 // there is one.
 
 import type { App } from '../../app.ts';
+import { tabStore } from '../../base/storage/settings.ts';
 import { inNotice, lazyPart } from '../../base/ui/lazy.ts';
 import { isMatch, isPlan } from '../../base/values/address.ts';
 import { t } from '../../base/words/index.ts';
+import type { ContestRow } from '../../contest/types.ts';
 import { firstPosition } from '../../games/first-position.ts';
 import { comingHeader, comingMatch } from '../../match/match.ts';
-import type { Match, Seat } from '../../match/types.ts';
+import type { Match, MatchSpec, Seat } from '../../match/types.ts';
+import type { Challenged } from './challenged.ts';
+import { CHALLENGE } from './challenged.ts';
 import type { createRoom } from './room.ts';
 
 type Room = ReturnType<typeof createRoom>;
@@ -97,6 +101,14 @@ export function createLinksRoom(app: App) {
     /** Challenges others to beat the bot in the editor, first of all on the map of this match. */
     challenge: (match: Match) =>
       within((room) => room.shareBot(app.library.current(match.header.game), { match })),
+    /** A match goes on that was under way when this tab was loaded again: perhaps it is played for a challenge. */
+    async goOn({ game, seed }: MatchSpec) {
+      const kept = tabStore.get<Challenged | null>(CHALLENGE, null);
+      if (kept?.seed === seed) await within((room) => room.goOn(game, kept));
+    },
+    /** Answers the challenge that a series has taken up. */
+    answer: (row: ContestRow, points: number, games: number) =>
+      within((room) => room.answer(row, points, games)),
     sharePlan: (...given: Parameters<Room['sharePlan']>) => within((room) => room.sharePlan(...given)),
     shareTasks: (...given: Parameters<Room['shareTasks']>) => within((room) => room.shareTasks(...given)),
     sharePuzzle: (...given: Parameters<Room['sharePuzzle']>) => within((room) => room.sharePuzzle(...given)),

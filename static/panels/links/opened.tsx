@@ -29,6 +29,8 @@ export type Challenge = {
   bot: Bot;
   rung: string | null;
   same_rules: boolean;
+  /** in which it came */
+  link: string;
   answers?: Score | null;
 } & Terms;
 
@@ -55,7 +57,7 @@ interface Inside {
 export function createOpened(app: App, { take, enter, answering }: Inside) {
   const { games, library: bots } = app;
   const shown = createDialog();
-  const { usual, play, series } = createPlaying(app, answering, shown.close);
+  const { usual, play, series, goOn } = createPlaying(app, answering, shown.close);
   const view = createCodeView();
 
   /** How a challenge is taken up: what with, on which map, and the buttons. */
@@ -251,6 +253,7 @@ export function createOpened(app: App, { take, enter, answering }: Inside) {
   }
 
   return {
+    goOn,
     /** Shows what the beginning of a link says. */
     begin: ({ game, players: [bot], challenge, contest = '' }: Head, isForBots: boolean) =>
       show(

@@ -6,6 +6,7 @@ import { codeOf } from '../../base/values/packed-bot.ts';
 import { say, t } from '../../base/words/index.ts';
 import type { Code } from '../../match/types.ts';
 import type { createAnswering } from './answering.ts';
+import type { Challenged } from './challenged.ts';
 import type { Bot } from './facts.tsx';
 import type { Challenge, Sent } from './opened.tsx';
 import type { Terms } from './room.ts';
@@ -33,7 +34,7 @@ export function createPlaying(app: App, answering: ReturnType<typeof createAnswe
       ? { ...own.code, kind: 'code' as const }
       : { kind: 'human' as const, name: t('setup.human') };
     const again = (next: string) => void play(terms, packed, own, next);
-    if ('rung' in terms) answering.match({ terms, name: packed.name, seed, own: own?.id ?? null, again });
+    if (isChallenge(terms)) answering.match({ terms, name: packed.name, seed, own: own?.id ?? null, again });
     router.go({ game, tab: own ? 'code' : 'play' });
     // It takes the place of one under way.
     if (run.isUnderWay()) run.stop();
@@ -54,11 +55,21 @@ export function createPlaying(app: App, answering: ReturnType<typeof createAnswe
         { name: other, kind: 'code', code: theirs, house: null },
       ],
       plan: { kind: 'series', blocks: seeds.length, stop: null, seeds: { first: 0, given: seeds } },
+      challenger: bot.name,
     });
     if ('problem' in done) return void notices.show(say(done.problem), { bad: true });
     await answering.series(terms, bot.name, done.id, id);
     router.go({ tab: 'compete', game, contest: done.id });
   }
 
-  return { usual, play, series };
+  /** A match goes on that a person plays for a challenge. @param won of maps that were played before */
+  function goOn(terms: Challenge, seed: string, won: Challenged['won']) {
+    const { bot } = terms;
+    const again = (next: string) => void play(terms, bot, null, next);
+    answering.match({ terms, name: bot.name, seed, own: null, again }, won);
+  }
+
+  return { usual, play, series, goOn };
 }
+
+const isChallenge = (terms: Terms): terms is Challenge => 'rung' in terms;

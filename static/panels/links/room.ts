@@ -6,8 +6,11 @@ import { isBot } from '../../base/values/address.ts';
 import { bareName } from '../../base/values/bundle-shape.ts';
 import { codeOf } from '../../base/values/packed-bot.ts';
 import { say, t } from '../../base/words/index.ts';
+import type { ContestRow } from '../../contest/types.ts';
 import type { Listed } from '../code/my-bots.ts';
+import { choicesIn, planOf } from '../compete/plan-of.ts';
 import { createAnswering } from './answering.ts';
+import type { Challenged } from './challenged.ts';
 import type { Bot } from './facts.tsx';
 import { short } from './facts.tsx';
 import { createOpened } from './opened.tsx';
@@ -93,6 +96,20 @@ export function createRoom(app: App) {
   return {
     shareBot,
     sharePlan,
+    /** The match that is played for a challenge goes on. */
+    async goOn(game: string, { link, seed, won }: Challenged) {
+      const found = await arena.openLink(link, {}).catch(() => null);
+      if (found?.problem || found?.kind !== 'challenge' || found.game !== game) return;
+      opened.goOn({ ...found, link }, seed, won);
+    },
+    /** Answers the challenge that a series has taken up. */
+    answer(row: ContestRow, points: number, games: number) {
+      const own = row.entrants[0]?.bot ?? null;
+      if (own === null) return;
+      const { options, clock } = choicesIn(row);
+      const terms = { game: row.game, seeds: planOf(row).seeds.map(String), options, clock };
+      void shareBot(own, { answered: { terms, score: { to: row.challenger ?? '', points, games } } });
+    },
     /** @param name of the file, or what the tasks are called @param text of the file */
     shareTasks: (name: string, text: string) => shareTasks(name, { kind: 'tasks', text }),
     /** @param name what the puzzle is called */
@@ -130,8 +147,9 @@ export function createRoom(app: App) {
       if (found.kind === 'puzzle' && wasAddress && !app.router.isOpening(link)) return;
       if (found.kind === 'puzzle') return void (await app.puzzles.open(found.game, found.puzzle));
       if (found.kind === 'plan') return void (await plan(found));
-      early?.read(found);
-      await (early ?? (await opened.all(found, isForBots))).over;
+      const held = { ...found, link };
+      early?.read(held);
+      await (early ?? (await opened.all(held, isForBots))).over;
     },
   };
 }

@@ -15,6 +15,8 @@ export function createScore({ seeds }: Pick<Terms, 'seeds'>, to: string) {
     note(seed: string, points: number) {
       won.set(seed, points);
     },
+    /** Points of each map that was played. */
+    won: () => [...won].map(([seed, points]) => ({ seed, points })),
     /** @returns null: every map was played */
     next: (): string | null => seeds.find((seed) => !won.has(seed)) ?? null,
     score: (): Score => ({

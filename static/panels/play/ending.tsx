@@ -62,6 +62,8 @@ export function createEnding(app: App, { setup, places, run, start, closed, pres
   const { playback, session } = app;
   /** Who was chosen for a match, in the words of an address. */
   const choices = new WeakMap<MatchSpec, Choice>();
+  /** Of a match that went on after the page was loaded again: how it had begun. */
+  const begun = new WeakMap<MatchSpec, MatchSpec>();
   /** The matches whose end was brought into sight: below two high boards it would be under the screen. */
   const inSight = new WeakSet<Match>();
   /** The match whose end is said. */
@@ -85,7 +87,7 @@ export function createEnding(app: App, { setup, places, run, start, closed, pres
   function again(change: (choice: Choice) => Choice) {
     if (!ended) return;
     const choice = choices.get(ended.spec);
-    if (!choice) return start(ended.spec);
+    if (!choice) return start(begun.get(ended.spec) ?? ended.spec);
     setup.choose(change(choice));
     run();
   }
@@ -188,8 +190,11 @@ export function createEnding(app: App, { setup, places, run, start, closed, pres
     },
     /** A match is about to begin. */
     began: (spec: MatchSpec, choice: Choice) => void choices.set(spec, choice),
+    /** A match goes on. @param first how it had begun */
+    resumes: (spec: MatchSpec, first: MatchSpec) => void begun.set(spec, first),
     /** A match takes the place of another one, and of its players. */
     follows(spec: MatchSpec, before: MatchSpec) {
+      begun.set(spec, begun.get(before) ?? before);
       const choice = choices.get(before);
       if (choice) choices.set(spec, choice);
     },

@@ -267,6 +267,21 @@ export function createPlayRoom(app: App) {
     takeOrders(next: Taking | null) {
       taking = next;
     },
+    /**
+     * Goes on from the end of the match that is shown, with all who played.
+     *
+     * @param spec how it was begun
+     * @param place where it is kept
+     */
+    resume(spec: MatchSpec, place: IDBValidKey) {
+      const replay = session.replay();
+      if (!replay || run.isUnderWay()) return;
+      const next = { ...spec, fork: { replay, turn: playback.state.last } };
+      if (isOf({ header: { players: spec.seats } }, setup.read().seats)) ending.began(next, setup.choice());
+      else ending.resumes(next, spec);
+      toMatch();
+      run.resume(next, place);
+    },
     refresh: setup.refresh,
     haveVersions: setup.haveVersions,
     keys: playing.takes,
@@ -348,5 +363,7 @@ function createWatched(playback: Playback, session: Session, chosen: () => { nam
   };
 }
 
-const isOf = ({ header: { players } }: Match, chosen: { name: string }[]) =>
-  players.map(bareName).join('\n') === chosen.map(bareName).join('\n');
+const isOf = (
+  { header: { players } }: { header: { players: { name: string }[] } },
+  chosen: { name: string }[],
+) => players.map(bareName).join('\n') === chosen.map(bareName).join('\n');

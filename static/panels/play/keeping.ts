@@ -2,7 +2,7 @@
 // because the tab may be reloaded, closed or lost.
 
 import type { Run } from '../../match/runner.ts';
-import type { Match } from '../../match/types.ts';
+import type { Match, MatchSpec } from '../../match/types.ts';
 
 /** In the library. */
 type Place = IDBValidKey;
@@ -10,6 +10,7 @@ type Place = IDBValidKey;
 /**
  * @param instead where the match was put before
  * @param isOver nothing more comes
+ * @param spec how the match was begun
  * @returns where it is
  */
 export type Keep = (
@@ -17,6 +18,7 @@ export type Keep = (
   replay: string,
   instead: Place | null,
   isOver: boolean,
+  spec: MatchSpec,
 ) => Promise<Place | null>;
 
 /** Milliseconds after a move until what has been played is kept. */
@@ -28,6 +30,8 @@ export function createKeeping(keepMatch: Keep) {
   const left = new WeakSet<Run>();
   /** The match whose place the next one takes. */
   let before: Run | null = null;
+  /** Where the match is kept that the next one goes on with. */
+  let kept: Place | null = null;
   let draft = 0;
 
   /** @param text of its replay */
@@ -37,7 +41,7 @@ export function createKeeping(keepMatch: Keep) {
     const earlier = places.get(run) ?? Promise.resolve(null);
     places.set(
       run,
-      earlier.then((place) => keepMatch(match, text, place, run.replay !== null)),
+      earlier.then((place) => keepMatch(match, text, place, run.replay !== null, run.spec)),
     );
   }
 
@@ -55,12 +59,17 @@ export function createKeeping(keepMatch: Keep) {
       left.add(run);
       before = run;
     },
+    /** The next match goes on with one that is kept there. */
+    goOn(place: Place) {
+      kept = place;
+    },
     isLeft: (run: Run) => left.has(run),
     /** A match has begun, or goes on. */
     begin(run: Run) {
-      const place = before && places.get(before);
+      const place = kept === null ? before && places.get(before) : Promise.resolve(kept);
       if (place) places.set(run, place);
       before = null;
+      kept = null;
     },
     keepSoon(run: Run) {
       draft ||= window.setTimeout(keepDraft, DRAFT, run);

@@ -82,6 +82,12 @@ export function createRun(app: App, { hands, next, changed, asked, played }: Opt
     runner.start(spec);
   }
 
+  /** Goes on with a match that is kept, and takes its place there. */
+  function resume(spec: MatchSpec, place: IDBValidKey) {
+    keeping.goOn(place);
+    start(spec);
+  }
+
   function show(latest: MatchRun) {
     if (keeping.isLeft(latest)) return;
     const { stage, match, replay, spec } = latest;
@@ -134,7 +140,7 @@ export function createRun(app: App, { hands, next, changed, asked, played }: Opt
   );
 
   return {
-    ...{ run, start, goOn },
+    ...{ run, start, goOn, resume },
     /** The same as `isUnderWay`, for what is shown. */
     underWay: isUnderWay,
     isUnderWay: runner.isUnderWay,

@@ -6,7 +6,7 @@ import type { Entry } from '../../base/storage/replay-entries.ts';
 import { createLibrary } from '../../base/storage/replays.ts';
 import { tabStore } from '../../base/storage/settings.ts';
 import { t } from '../../base/words/index.ts';
-import type { Match } from '../../match/types.ts';
+import type { Match, MatchSpec } from '../../match/types.ts';
 import { createReplays } from './files.ts';
 import { createLead } from './lead.ts';
 import { createPlace } from './place.ts';
@@ -14,6 +14,8 @@ import { thumbnailOf } from './thumbnail.ts';
 
 /** In the session of this tab: the entry of the match that is being played by hand. */
 const UNFINISHED = 'unfinished';
+/** How it was begun. */
+const BEGUN = 'unfinishedMatch';
 /** And the position of the match that is shown, which the address follows a moment later. */
 const WATCHED = 'watched';
 
@@ -70,10 +72,11 @@ export function createReplaysRoom(app: App) {
   }
 
   /** @param id of an entry */
-  async function openStored(id: IDBValidKey, name: string) {
+  async function openStored(id: IDBValidKey, name: string): Promise<Match | null> {
     const text = await library.text(id).catch(() => null);
-    if (text === null) notices.show(t('library.gone', { name }), { bad: true });
-    else await files.openReplay(name, text);
+    if (text !== null) return files.openReplay(name, text);
+    notices.show(t('library.gone', { name }), { bad: true });
+    return null;
   }
 
   return {
@@ -110,20 +113,23 @@ export function createReplaysRoom(app: App) {
      * @param text its replay
      * @param instead where it was put before
      * @param isOver else it is offered again when this tab is loaded anew
+     * @param spec how the match was begun
      */
     async keep(
       shown: Match,
       text: string,
       instead: IDBValidKey | null,
       isOver: boolean,
+      spec: MatchSpec,
     ): Promise<IDBValidKey | null> {
       const entry = await library.add(readOf(shown), text, { own: true, instead });
       const id = entry?.id ?? null;
       tabStore.set(UNFINISHED, isOver ? null : id);
-      if (entry && isOver) {
-        place.mark(shown, entry.mark);
-        depict(entry, shown);
-      }
+      tabStore.set(BEGUN, isOver || id === null ? null : plainly(spec));
+      if (!entry) return id;
+      if (isOver) place.mark(shown, entry.mark);
+      // The picture of one that goes on is of no position that stays: it gets another one.
+      depict(isOver ? { ...entry, picture: '' } : entry, shown);
       return id;
     },
 
@@ -132,19 +138,37 @@ export function createReplaysRoom(app: App) {
     /** A match that was played by hand when this tab was loaded again is there as far as it had come. */
     async offerUnfinished() {
       const id = tabStore.get(UNFINISHED, null as number | null);
+      const spec = tabStore.get(BEGUN, null as MatchSpec | null);
       if (id === null) return;
       tabStore.set(UNFINISHED, null);
+      tabStore.set(BEGUN, null);
       await library.refresh();
       const entry = library.list().find((each) => each.id === id);
       if (!entry) return;
       const game = t(`game.${entry.game}`);
       const run = async () => {
-        await openStored(id, game);
+        const match = await openStored(id, game);
+        if (!match || match !== playback.state.match) return;
+        playback.pause();
         playback.goTo(playback.state.last);
+        if (!spec || match.result || spec.seats.some((seat) => seat.kind === 'code' && !seat.source)) return;
+        app.play.resume(spec, id);
+        app.links.goOn(spec);
       };
-      notices.show(t('match.left', { game }), { action: { label: t('match.goBack'), run } });
+      const action = { label: t('match.goBack'), run };
+      notices.show(t('match.left', { game }), { action, stays: true });
     },
   };
+}
+
+/** How a match was begun, without what is brought to its bots each time, and without the match that it went on from. */
+function plainly({ game, seats, seed, options, clock, memory, humanClock, thinking }: MatchSpec) {
+  const plain = seats.map((seat) => {
+    if (seat.kind !== 'code') return seat;
+    const { kind, name, source, main, files } = seat;
+    return { kind, name, source, main, files };
+  });
+  return { game, seats: plain, seed, options, clock, memory, humanClock, thinking };
 }
 
 /** What the engine has read of a match, for the library. */
