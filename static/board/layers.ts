@@ -32,8 +32,11 @@ export function createLayers(canvas: HTMLCanvasElement, changed: () => void) {
   let overlay: Overlay | null = null;
   let drawings: Drawing[] = [];
   let showsDrawings = true;
-  /** How coordinates are counted; null: only those of the pointed cell are shown. */
-  let coordinates: 'first' | 'viewFirst' | null = null;
+  /**
+   * How coordinates are counted; null: only those of the pointed cell are shown. A finger points at none before it orders, and
+   * has no key that shows them: there they always stand at the rim, as sentences name cells by them.
+   */
+  let coordinates: 'first' | 'viewFirst' | null = matchMedia('(hover: none)').matches ? 'first' : null;
   /** Whether bots' views count them in another way. */
   let hasTwoCounts = false;
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from conftest import Site, wait_for
+from conftest import Site, wait_for, wait_until
 from hooks import empty
 from pages import COUNT, fingers, open_game, press, run, settle, shown
 from playwright.sync_api import CDPSession, Page, expect
@@ -18,6 +19,11 @@ HASH = """(board) => {
   let sum = 0;
   for (const value of pixels) sum = (Math.imul(sum, 31) + value) | 0;
   return sum;
+}"""
+# Whether something stands in the rim at the left of the cells.
+HAS_NUMBERS = """(board) => {
+  const { data } = board.getContext('2d').getImageData(0, 0, 20 * devicePixelRatio, board.height);
+  return data.some((value, k) => k % 4 === 3 && value > 0);
 }"""
 GOOD = [31, 122, 77]
 SYSTEM = ("Canvas", "LinkText", "CanvasText", "Highlight")
@@ -212,6 +218,14 @@ def test_running_a_match_on_a_phone_scrolls_to_the_board(phone: Page) -> None:
     settle(phone)
 
 
+def test_numbers_of_rows_and_columns_are_there_where_no_mouse_points(page: Page, phone: Page, site: Site) -> None:
+    open_game(phone, "tank")
+    wait_until(lambda: phone.get_by_test_id("board").evaluate(HAS_NUMBERS))
+    page.goto(f"{site.url}#game=tank&tab=play")
+    expect(page.locator("#play")).to_be_enabled()
+    assert not page.get_by_test_id("board").evaluate(HAS_NUMBERS)
+
+
 @pytest.fixture
 def fingertips(phone: Page) -> Iterator[tuple[Page, CDPSession]]:
     """Return the phone's page at the end of the recorded match of generals, and a DevTools session for touches."""
@@ -232,6 +246,9 @@ def swipe(touch: CDPSession, x: float, y: float, by: float) -> None:
 
 def test_touch_scrolls_the_page_then_pinches_and_pans_the_map(fingertips: tuple[Page, CDPSession]) -> None:
     page, touch = fingertips
+    # A phone, too, says which round it is.
+    expect(page.locator(".counter .of")).to_have_text(re.compile("^round [0-9]+$"))
+    expect(page.locator(".counter .of")).to_be_visible()
     x, y = middle(page)
     swipe(touch, x, y, -120)
     scrolled = page.evaluate("scrollY")
