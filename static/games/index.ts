@@ -8,7 +8,7 @@ import * as gameViews from './game-views.ts';
 
 /** A turn in words. */
 export interface Report {
-  /** The name of this turn; default: its number. */
+  /** The name of this turn, with its number as `turn`. Default: its number. */
   title?: Message;
   /** The headings of the columns; default: one for every player. */
   head?: Message[];

@@ -32,6 +32,7 @@ const SNAKE = {
     moves: [3, 2],
     left: [null, null],
   },
+  position: 22,
   perspective: null,
   rival: 'cautious',
 };
@@ -51,6 +52,7 @@ const TANK = {
     shots: [],
     destroyed: [{ what: 'brick', x: 3, y: 0, side: null, tank: null }],
   },
+  position: 22,
   perspective: null,
   rival: 'hunter',
 };
@@ -69,6 +71,7 @@ const GENERALS = {
     owner: [],
     army: [],
   },
+  position: 22,
   perspective: 0,
   rival: 'greedy',
 };
@@ -77,17 +80,17 @@ const SAID = {
   en: [
     'human, move: left. cautious, move: down. human left the board.',
     'human, tank 0: shoot right. hunter, tank 0: stay. human, tank 1: stay. hunter, tank 1: move up. Brick at (3, 0) destroyed.',
-    'Round 11. human: army 6 on 2 cells.',
+    'Round 11, turn 22. human: army 6 on 2 cells.',
   ],
   zh: [
     '玩家，方向：左。cautious，方向：下。玩家冲出了地图。',
     '玩家，坦克 0：向右开炮。hunter，坦克 0：不动。玩家，坦克 1：不动。hunter，坦克 1：向上移动。(3, 0) 的砖块被摧毁。',
-    '第 11 轮。玩家：2 格领地，兵力 6。',
+    '第 11 轮第 22 回合。玩家：2 格领地，兵力 6。',
   ],
   ru: [
     'человек, ход: влево. cautious, ход: вниз. человек выходит за край поля.',
     'человек, танк 0: огонь вправо. hunter, танк 0: стоять. человек, танк 1: стоять. hunter, танк 1: ехать вверх. Кирпич на (3, 0) разрушен.',
-    'Раунд 11. человек: войск 6 на 2 клетках.',
+    'Раунд 11, ход 22. человек: войск 6 на 2 клетках.',
   ],
 };
 

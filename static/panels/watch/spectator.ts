@@ -5,7 +5,7 @@ import { setText } from '../../base/ui/dom.ts';
 import { say, sentences, t } from '../../base/words/index.ts';
 import type { Board } from '../../board/board.ts';
 import type { Playback, State } from '../../match/playback.ts';
-import { createSpeaker, turnInWords } from './spoken.ts';
+import { createSpeaker, titleOf, turnInWords } from './spoken.ts';
 import type { Frame, Watched } from './state.ts';
 import { seenBy } from './state.ts';
 
@@ -92,7 +92,7 @@ function positionInWords({ gameView, view, names, position, perspective }: Frame
 function moveInWords(frame: Frame | null, position: number, { view: viewAt }: Playback): [string, string] {
   const view = viewAt(position);
   if (!frame || !view || position === 0) return ['', ''];
-  return turnInWords({ ...frame, view, previous: viewAt(position - 1) }, { t, say, sentences });
+  return turnInWords({ ...frame, position, view, previous: viewAt(position - 1) }, { t, say, sentences });
 }
 
 function inWords(frame: Frame | null) {
@@ -108,6 +108,6 @@ function inWords(frame: Frame | null) {
     }),
   );
   const events = report.events.map((event) => say(event, names));
-  const title = report.title ? say(report.title, names) : t('orders.turn', { turn: position });
+  const title = say(titleOf(report, position), names);
   return sentences([title, ...(position ? orders : []), ...events]);
 }

@@ -1,7 +1,7 @@
 // A match that is played by hand, in words for who hears it. It has neither a DOM nor a language of its own.
 
 import type { createTranslator } from '../../base/words/translator.ts';
-import type { GameView } from '../../games/index.ts';
+import type { GameView, Report } from '../../games/index.ts';
 import type { Message } from '../../match/types.ts';
 import type { Frame } from './state.ts';
 
@@ -66,7 +66,11 @@ export function createSpeaker(
   };
 }
 
-type Turn = Pick<Frame, 'view' | 'previous' | 'perspective' | 'names'> & {
+/** What the turn that leads to a position is called. */
+export const titleOf = ({ title }: Pick<Report, 'title'>, position: number): Message =>
+  title ? [title[0], { turn: position, ...title[1] }] : ['orders.turn', { turn: position }];
+
+type Turn = Pick<Frame, 'position' | 'view' | 'previous' | 'perspective' | 'names'> & {
   gameView: Pick<GameView, 'report' | 'describe'>;
 };
 type Words = Pick<ReturnType<typeof createTranslator>, 't' | 'say'> & {
@@ -77,10 +81,11 @@ type Words = Pick<ReturnType<typeof createTranslator>, 't' | 'say'> & {
  * What was done in a turn and what came of it; and how things stand, where a player does not see the others' orders.
  */
 export function turnInWords(
-  { gameView, view, previous, perspective, names }: Turn,
+  { gameView, position, view, previous, perspective, names }: Turn,
   { t, say, sentences }: Words,
 ): [string, string] {
-  const { rows, events, title } = gameView.report(view, previous);
+  const report = gameView.report(view, previous);
+  const { rows, events, title } = report;
   const ordered = rows.filter(({ isOrder }) => isOrder);
   const orders = ordered.flatMap(({ label, cells }) =>
     cells.flatMap(({ text }, k) => {
@@ -89,7 +94,7 @@ export function turnInWords(
     }),
   );
   const own = ordered.length === 0 && perspective !== null ? gameView.describe(view)[perspective] : null;
-  const now = own ? [...(title ? [title] : []), own] : [];
+  const now = own ? [...(title ? [titleOf(report, position)] : []), own] : [];
   const inWords = (message: Message) => say(message, names);
   return [sentences([...orders, ...events.map(inWords)]), sentences(now.map(inWords))];
 }

@@ -6,6 +6,7 @@ import { letScroll } from '../../base/ui/dom.ts';
 import { Icon, Swatch } from '../../base/ui/parts.tsx';
 import { say, t } from '../../base/words/index.ts';
 import type { Report } from '../../games/index.ts';
+import { titleOf } from './spoken.ts';
 import type { Frame, Watched } from './state.ts';
 
 type Row = Report['rows'][number];
@@ -27,7 +28,7 @@ export function showTurn(host: HTMLElement, { frame }: Watched) {
       observe(list.current);
     });
     const report = gameView.report(view, previous);
-    const number = report.title ? say(report.title, names) : t('orders.turn', { turn: position });
+    const number = say(titleOf(report, position), names);
     return (
       <>
         <h2>{position ? number : t('orders.start')}</h2>
