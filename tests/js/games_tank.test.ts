@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import type { PointEvent } from '../../static/board/board.ts';
-import type { Tank } from '../../static/games/tank/index.ts';
+import { report } from '../../static/games/tank/in-words.ts';
+import type { Tank, View } from '../../static/games/tank/index.ts';
 import {
   cellAt,
   directionIn,
@@ -201,4 +202,18 @@ test('another tank can be pointed at, also on the same cell', () => {
   assert.deepEqual(pointed(plan, at(2.5, 2.5)), { tank: 0 });
   plan = new Plan([tank(2, 2), tank(7, 7, false)], [ALL, ALL], SIZE);
   assert.equal(pointed(plan, at(7.5, 7.5)), null);
+});
+
+test('orders that were not carried out, since the other side gave none, are said to be none', () => {
+  const view = part<View>({ tanks: [], shots: [], destroyed: [] });
+  const said = (orders: View['orders']) => report({ ...view, orders }).events;
+  assert.deepEqual(said([null, [STAY, 0]]), [['tank.event.unplayed', {}]]);
+  assert.deepEqual(
+    said([
+      [0, 1],
+      [STAY, 0],
+    ]),
+    [],
+  );
+  assert.deepEqual(said(null), [], 'before the first turn');
 });

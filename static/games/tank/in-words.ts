@@ -37,6 +37,8 @@ function eventsOf(view: View): Message[] {
     `tank.event.${item.what}`,
     { who: { player: item.side }, tank: item.tank, x: item.x, y: item.y },
   ]);
+  // Where a side resigned, or made no valid order, what the other ordered is known and changes nothing.
+  if (view.orders?.some((pair) => pair === null)) events.push(['tank.event.unplayed', {}]);
   if (view.shots.some((shot) => shot.cancelled)) events.push(['tank.event.parry', {}]);
   return events;
 }
