@@ -3,6 +3,7 @@
 import { render } from 'preact';
 import type { App } from '../app.ts';
 import { part, setText } from '../base/ui/dom.ts';
+import { reveal } from '../base/ui/reveal.ts';
 import { t } from '../base/words/index.ts';
 import type { Row } from '../tabs.ts';
 import type { Place } from './router.ts';
@@ -82,19 +83,4 @@ function Link({ to, isHere, press, children }: LinkProps) {
       {children}
     </a>
   );
-}
-
-/** How much of what comes next is seen, in pixels, where a row is longer than there is room. */
-const PEEK = 40;
-
-/**
- * Scrolls a row sideways until one of its parts is seen, if there is more of it than room: it begins at its beginning, or else
- * that part is in the middle.
- */
-function reveal(row: HTMLElement, chosen: string) {
-  const shown = row.querySelector<HTMLElement>(chosen);
-  if (!shown) return;
-  const left = shown.offsetLeft - row.offsetLeft;
-  const isSeenFirst = left + shown.offsetWidth + PEEK <= row.clientWidth;
-  row.scrollLeft = isSeenFirst ? 0 : left - (row.clientWidth - shown.offsetWidth) / 2;
 }

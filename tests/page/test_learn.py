@@ -85,6 +85,14 @@ def test_first_step_is_passed_and_progress_is_saved_and_merged(arena: Page, tmp_
     arena.set_viewport_size({"width": 390, "height": 844})
     assert arena.evaluate("document.documentElement.scrollWidth") == 390
     assert wide is not None
+    # The step that is chosen is in sight, and the board stays there while one writes.
+    chosen = arena.locator(".path-steps [aria-current]")
+    arena.locator(".path-steps button").nth(9).click()
+    expect(chosen).to_be_in_viewport(ratio=0.9)
+    arena.locator(".path-steps button").first.click()
+    expect(chosen).to_be_in_viewport(ratio=1)
+    arena.locator(".path-actions").scroll_into_view_if_needed()
+    expect(arena.locator(".path-moments canvas")).to_be_in_viewport(ratio=1)
     arena.set_viewport_size(wide)
     # Each game has its own path and progress, and a reload opens the same path again.
     paths = arena.get_by_role("navigation", name="Game", exact=True)

@@ -2,9 +2,10 @@
 
 import { effect } from '@preact/signals';
 import { render } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Games } from '../../base/ui/games.tsx';
 import { Button, Icon } from '../../base/ui/parts.tsx';
+import { reveal } from '../../base/ui/reveal.ts';
 import { Explained } from '../../explained/explained.tsx';
 import type { Message } from '../../match/types.ts';
 import { NAME, OWN } from './checking.ts';
@@ -160,8 +161,13 @@ function Tasks({ state, words: { t, say } }: Part) {
 
 function Steps({ state, words: { t } }: Part) {
   const shown = state.foreign.value ? null : state.step.value?.id;
+  const row = useRef<HTMLElement>(null);
+  // On a phone they stand in a row that scrolls.
+  useLayoutEffect(() => {
+    if (row.current) reveal(row.current, '[aria-current]');
+  }, [shown]);
   return (
-    <nav class="path-steps" aria-label={t('path.steps')}>
+    <nav class="path-steps" ref={row} aria-label={t('path.steps')}>
       <ol>
         {state.steps.value.map((step, k) => (
           <li key={step.id}>
