@@ -109,7 +109,7 @@ def replay_of(page: Page, folder: Path) -> str:
 
 def replay_file(page: Page) -> Download:
     """Save the replay of the shown match, in any language, and return the download."""
-    page.locator("#export").click()
+    page.locator("#export:visible, [data-action=save]:visible").first.click()
     choice = page.locator("#export-dialog input[value=json]")
     expect(choice).to_be_enabled()
     choice.check()
