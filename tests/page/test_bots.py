@@ -167,10 +167,13 @@ def test_bots_that_come_together_leave_the_editor_as_it_is(page: Page, site: Sit
     expect(
         notices.filter(has_text="3 bots are in your library now: good.py, my_bot_2.py, and broken.py")
     ).to_be_visible()
+    # What was refused stands in one notice: as many as there are files would not be read.
+    refused = (
+        "3 files were not opened: empty.py is empty. · "
+        "notes.txt is plain text without a line of Python, and was not opened. · zero.json is empty."
+    )
     for sentence in (
-        "empty.py is empty.",
-        "zero.json is empty.",
-        "notes.txt is plain text without a line of Python, and was not opened.",
+        refused,
         "2 of these bots will not play as they are: my_bot.py: has no move(view) · broken.py: line 2, SyntaxError",
     ):
         expect(notices.filter(has_text=sentence)).to_be_visible()
@@ -209,6 +212,10 @@ def bots_that_come_to_a_form_take_part(page: Page, site: Site, good: bytes) -> N
     page.set_viewport_size({"width": 390, "height": 844})
     drop(page, f"{'a_very_long_name_' * 5}.py", good)
     expect(entered).to_have_count(len(before) + 5)
+    drop(page, "other.py", b"def other():\n    return 0\n")
+    # Who will not play is marked where it is entered.
+    expect(entered.last).to_contain_text("other")
+    expect(page.locator(".entrant-doubt")).to_have_text(["has no move(view)"])
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.get_by_label("These seeds").check()
     page.get_by_role("button", name="Begin").click()

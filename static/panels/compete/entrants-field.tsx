@@ -7,26 +7,41 @@ import { useKeptFocus } from '../../base/ui/kept-focus.ts';
 import { Button, IconButton } from '../../base/ui/parts.tsx';
 import { t } from '../../base/words/index.ts';
 import type { Entrant } from '../../contest/types.ts';
+import type { Code } from '../../match/types.ts';
 import type { Roster } from './roster.ts';
 import { EDITOR } from './roster.ts';
 import { callOf, numbered } from './specs.ts';
 
 type Entrants = ReturnType<typeof createEntrants>;
 
-export function createEntrants(roster: Roster) {
+/** @param doubt why a bot will not play; null: it may */
+export function createEntrants(roster: Roster, doubt: (code: Code) => Promise<string | null>) {
   /** With a key: several may have one name. */
   const list = signal<readonly { key: number; entrant: Entrant }[]>([]);
   const choice = signal(EDITOR);
+  /** Why one will not play, by its key. */
+  const doubts = signal<ReadonlyMap<number, string>>(new Map());
   let latest = 0;
 
   function put(...words: string[]) {
-    const more = words.flatMap((word) => roster.entrantOf(word) ?? []);
-    list.value = [...list.value, ...more.map((entrant) => ({ key: ++latest, entrant }))];
+    const more = words.flatMap((word) => {
+      const entrant = roster.entrantOf(word);
+      return entrant ? { key: ++latest, entrant } : [];
+    });
+    list.value = [...list.value, ...more];
+    for (const { key, entrant } of more) check(key, entrant).catch(() => {});
+  }
+
+  /** The editor says it of its own bot. */
+  async function check(key: number, { code, bot }: Entrant) {
+    if (code === null || bot === roster.edited) return;
+    const why = await doubt(code);
+    if (why) doubts.value = new Map(doubts.value).set(key, why);
   }
 
   put(EDITOR, ...roster.firstField.map((name) => `house:${name}`));
   return {
-    ...{ list, choice, roster, put },
+    ...{ list, choice, doubts, roster, put },
     /** Those of an earlier contest, as they were entered, in place of all. */
     take(entrants: readonly Entrant[]) {
       list.value = entrants.map((entrant) => ({ key: ++latest, entrant }));
@@ -81,7 +96,7 @@ export function EntrantsField({ entrants }: { entrants: Entrants }) {
 
 const hasTwice = (names: string[]) => new Set(names).size < names.length;
 
-function List({ entrants: { list, move, drop } }: { entrants: Entrants }) {
+function List({ entrants: { list, doubts, move, drop } }: { entrants: Entrants }) {
   const element = useRef<HTMLOListElement>(null);
   /** The arrow that was pressed: its row may have been taken out for a moment, and then it has lost the focus. */
   const pressed = useRef('');
@@ -113,7 +128,10 @@ function List({ entrants: { list, move, drop } }: { entrants: Entrants }) {
         );
         return (
           <li key={key}>
-            <span class="name">{name}</span>
+            <span class="name">
+              {name}
+              {doubts.value.has(key) && <span class="entrant-doubt">{doubts.value.get(key)}</span>}
+            </span>
             {arrow('up', k - 1)}
             {arrow('down', k + 1)}
             <IconButton icon="x" says={t('compete.form.drop', { name })} onClick={() => drop(key)} />

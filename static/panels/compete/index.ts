@@ -11,7 +11,7 @@ import { lazy } from '../../base/values/lazy.ts';
 import { say, t } from '../../base/words/index.ts';
 import type { ClimbOfGames } from '../../contest/climb.ts';
 import type { ContestRow, Contests } from '../../contest/types.ts';
-import type { Match } from '../../match/types.ts';
+import type { Code, Match } from '../../match/types.ts';
 import type { OpenedGame } from './opened.ts';
 import { keepPaces } from './paces.ts';
 import { planOf } from './plan-of.ts';
@@ -43,6 +43,8 @@ export function createCompeteRoom(app: App) {
     share: (...given: Parameters<App['links']['sharePlan']>) => app.links.sharePlan(...given),
     answer: (row: ContestRow, points: number, games: number) => app.links.answer(row, points, games),
     entries: signal<Entries | null>(null),
+    doubt: async (game: string, code: Code) =>
+      (await import('../incoming/doubts.ts')).doubtOf(app, game, code),
     async standing(game: string, played: [string, object[]][]) {
       const ladder = await (await fetchAsset(manifest.ladders[game] ?? '')).text();
       return app.arena.standing(ladder, JSON.stringify(played));

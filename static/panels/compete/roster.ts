@@ -67,6 +67,8 @@ export function createRoster(game: string, { games, bot }: Pick<Compete, 'games'
 
   return {
     ...{ game, choices, entrantOf, house, open: bot.open },
+    /** the id of the bot in the editor */
+    edited: bot.id(game),
     firstField: firstField(house, games[game]?.sparring ?? ''),
     usual: `house:${games[game]?.sparring ?? house[0] ?? ''}`,
     changed() {

@@ -29,7 +29,7 @@ function createState(game: string, compete: Compete) {
   /** Of a kind or a preset. */
   const name = signal('round-robin');
   const title = signal('');
-  const entrants = createEntrants(createRoster(game, compete));
+  const entrants = createEntrants(createRoster(game, compete), (code) => compete.doubt(game, code));
   const chosen = computed(() => {
     const { kind, ...given }: Plans['climb'] = plans.presets[name.value] ?? { kind: name.value };
     const options = Object.entries(plans.kinds[kind]?.options ?? {}).map(([key, option]) => {

@@ -48,6 +48,8 @@ export interface Compete {
   bot: Bots;
   /** the house bot that is the opponent in the next match beside the editor; null: there is none */
   seated: () => string | null;
+  /** why a bot will not play as it is; null: it may */
+  doubt: (game: string, code: Code) => Promise<string | null>;
   /** a form is open. @returns it is closed */
   receive: (form: Form) => () => void;
   /** shares its plan as a link, with what came of it if that is wanted */

@@ -59,8 +59,10 @@ export function createIncoming(app: App, openers: Openers) {
         openReplay: async (...given: [string, string]) => replays.push(given),
       };
       const several = createTaking(app, { ...openers, ...gathering }, notes);
-      for (const file of files) await several.take(file);
-      for (const folder of folders) await several.takeFolder(folder);
+      await notes.together(async () => {
+        for (const file of files) await several.take(file);
+        for (const folder of folders) await several.takeFolder(folder);
+      });
       const game = app.compete.form()?.game ?? app.session.game;
       if (bots.length > 0) await openers.openBots(bots);
       if (replays.length > 0) await openers.openReplays(replays);

@@ -6,7 +6,7 @@ import type { Language } from '../../base/text/languages.ts';
 import { boardOf, CALLED, commandsFor } from '../../base/text/languages.ts';
 import { list, sentences, t } from '../../base/words/index.ts';
 
-/** The most bots of which it is said what is wrong with them. */
+/** The most bots or files of which it is said what is wrong with them. */
 const MOST_DOUBTS = 10;
 
 /** What was changed, see `tidy`. */
@@ -43,19 +43,41 @@ export function createNotes(app: App) {
     },
   });
 
-  const refuse = (id: string, params: Record<string, unknown>) =>
-    void notices.show(t(id, params), { bad: true, here: true });
+  /** What was refused of files that came together; null: they come one by one. */
+  let refused: string[] | null = null;
+
+  function refuse(id: string, params: Record<string, unknown>) {
+    if (refused) refused.push(t(id, params));
+    else notices.show(t(id, params), { bad: true, here: true });
+  }
+
+  /** Several at most, and how many more there are. */
+  function shortened(told: readonly string[]) {
+    const shown = told.slice(0, MOST_DOUBTS);
+    if (told.length > shown.length) shown.push(t('store.more', { count: told.length - shown.length }));
+    return shown.join(' · ');
+  }
 
   return {
     about,
     commands,
     refuse,
+    /** One notice for all that is refused meanwhile: as many as there are files would not be read. */
+    async together(work: () => Promise<void>) {
+      const mine: string[] = [];
+      refused = mine;
+      await work().finally(() => {
+        refused = null;
+      });
+      const [only] = mine;
+      if (only === undefined) return;
+      const told = mine.length > 1 ? t('files.refused', { count: mine.length, told: shortened(mine) }) : only;
+      notices.show(told, { bad: true, here: true });
+    },
     /** @param told what is wrong with each of the bots that came, with its name */
     doubts(told: string[]) {
       if (told.length === 0) return;
-      const shown = told.slice(0, MOST_DOUBTS);
-      if (told.length > shown.length) shown.push(t('store.more', { count: told.length - shown.length }));
-      const params = { count: told.length, told: shown.join(' · ') };
+      const params = { count: told.length, told: shortened(told) };
       notices.show(t('files.doubts', params), { bad: true, here: true });
     },
     /** Nothing that was said about a text is true any more. */
