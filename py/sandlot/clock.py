@@ -1,4 +1,4 @@
-"""Time controls as values. Nothing here reads a clock: the driver of a match measures time, see `sandlot.timing`."""
+"""Time controls as values. Nothing here reads a clock: who runs a match measures the time."""
 
 from __future__ import annotations
 

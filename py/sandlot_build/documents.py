@@ -17,7 +17,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path, PurePosixPath
-from typing import Any
 
 from sandlot_build.basis import ROOT, STATIC, Problem, run
 from sandlot_build.bundles import Bundles, esbuild
@@ -39,6 +38,8 @@ ORDER = (
     *("command-line", "library", "train", "host", "how-it-works", "add-a-game", "security", "contributing", "changes"),
 )
 TAGS = {"zh": "zh-Hans"}
+#: What a language calls itself, where another one is chosen.
+OWN_NAMES = {"en": "English", "zh": "中文", "ru": "Русский"}
 #: The modules of the API pages, besides those of the games: everything that a bot or another program may import.
 PUBLIC = (
     "sandlot",
@@ -92,13 +93,17 @@ class Document:
         return found[1]
 
 
+def page_of(name: str, language: str) -> str:
+    """Return the page of a document for readers of a language, whether it is translated or not."""
+    return f"{'index' if name == 'README' else name}{'' if language == 'en' else f'.{language}'}.html"
+
+
 def documents() -> list[Document]:
     """Return everything that becomes a page, in the order in which it is listed."""
     found = []
     for path in GUIDES.glob("*.md"):
         name, _, language = path.stem.partition(".")
-        page = f"{'index' if name == 'README' else name}{f'.{language}' if language else ''}.html"
-        found.append(Document(path, page, language or "en"))
+        found.append(Document(path, page_of(name, language or "en"), language or "en"))
     found += [Document(ROOT / path, page) for path, page in OTHERS.items()]
     places = {name: place for place, name in enumerate(ORDER)}
     return sorted(found, key=lambda each: (places.get(each.name, len(ORDER)), each.name, each.language))
@@ -129,9 +134,11 @@ def slugs_of(text: str) -> list[str]:
     return found
 
 
-def address_of(document: Document, href: str, listed: dict[Path, Document], modules: set[str]) -> str | None:
-    """Return the address of a link as a document's page needs it; None if it leads to a file that
-    is not on the site.
+def address_of(
+    document: Document, href: str, listed: dict[Path, Document], modules: set[str], language: str
+) -> str | None:
+    """Return the address of a link as a document's page for readers of a language needs it; None if it leads to a
+    file that is not on the site.
     """
     if re.match(r"[a-z]+:|#", href):
         return href
@@ -140,7 +147,14 @@ def address_of(document: Document, href: str, listed: dict[Path, Document], modu
     if not target.exists():
         raise Problem(f"{document.source.relative_to(ROOT)} leads to {href}, and there is no such file.")
     if target in listed:
-        return f"{listed[target].page}{f'#{anchor}' if anchor else ''}"
+        other = listed[target]
+        # Who goes on to another guide keeps the language; a link to the same one in English is what it says.
+        if other.language != "en" or other.name == document.name:
+            return f"{other.page}{f'#{anchor}' if anchor else ''}"
+        ours = next((each for each in listed.values() if (each.name, each.language) == (other.name, language)), other)
+        # A translation has the same headings in its own words.
+        slugs = dict(zip(slugs_of(other.text), slugs_of(ours.text), strict=True)) if anchor else {}
+        return f"{page_of(other.name, language)}{f'#{slugs.get(anchor, anchor)}' if anchor else ''}"
     if target == ROOT / "README.md":
         return "../"
     if target.parent == GUIDES:
@@ -154,8 +168,8 @@ def address_of(document: Document, href: str, listed: dict[Path, Document], modu
     return None
 
 
-def as_html(document: Document, listed: dict[Path, Document], modules: set[str]) -> str:
-    """Return the text of a document as HTML."""
+def as_html(document: Document, listed: dict[Path, Document], modules: set[str], language: str) -> str:
+    """Return the text of a document as HTML, for a page for readers of a language."""
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
@@ -170,12 +184,12 @@ def as_html(document: Document, listed: dict[Path, Document], modules: set[str])
         dead = False
         for token in children:
             if token.type == "link_open":
-                href = address_of(document, str(token.attrs["href"]), listed, modules)
+                href = address_of(document, str(token.attrs["href"]), listed, modules, language)
                 dead = href is None
                 if href is not None:
                     token.attrs["href"] = href
             elif token.type == "image":
-                token.attrs["src"] = address_of(document, str(token.attrs["src"]), listed, modules) or ""
+                token.attrs["src"] = address_of(document, str(token.attrs["src"]), listed, modules, language) or ""
             if not (dead and token.type in ("link_open", "link_close")):
                 yield token
 
@@ -209,31 +223,47 @@ def said(language: str) -> dict[str, str]:
     return found
 
 
-def contents(document: Document, every: list[Document]) -> list[dict[str, Any]]:
-    """Return the list of documents beside a document: each in its language, or else in English."""
-    shown: dict[str, Document] = {}
-    for each in every:
-        if each.language in ("en", document.language):
-            shown[each.name] = each if each.language == document.language else shown.get(each.name, each)
-    return [{"href": each.page, "title": each.title, "here": each == document} for each in shown.values()]
+def title_of(document: Document, language: str) -> str:
+    """Return the title of a document as it is listed for readers of a language, who learn where it is in English."""
+    if document.language == language:
+        return document.title
+    return said(language)["guides.english"].format(title=said(language)[f"guides.title.{document.name}"])
 
 
 def write_guides(folder: Path, template: Callable[..., str], modules: set[str]) -> None:
+    """Write each guide once for readers of each language, who keep theirs beside one that is in English only."""
     every = documents()
     listed = {each.source: each for each in every}
-    for document in every:
-        versions = [each for each in every if each.name == document.name]
-        page = template(
-            lang=TAGS.get(document.language, document.language),
-            root="../",
-            title=document.title,
-            versions=[{"href": each.page, "lang": TAGS.get(each.language, each.language)} for each in versions],
-            index=f"index{'' if document.language == 'en' else f'.{document.language}'}.html",
-            contents=contents(document, every),
-            text=as_html(document, listed, modules),
-            say=said(document.language),
-        )
-        (folder / document.page).write_text(page + "\n", encoding="utf-8", newline="\n")
+    for language in languages():
+        shown: dict[str, Document] = {}
+        for each in every:
+            if each.language in ("en", language):
+                shown[each.name] = each if each.language == language else shown.get(each.name, each)
+        for name, document in shown.items():
+            page = template(
+                lang=TAGS.get(language, language),
+                root="../",
+                title=document.title,
+                # The language of the text, if the reader has another one.
+                text_lang="" if document.language == language else document.language,
+                versions=[
+                    {
+                        "href": page_of(name, each),
+                        "lang": TAGS.get(each, each),
+                        "name": OWN_NAMES[each],
+                        "here": each == language,
+                    }
+                    for each in languages()
+                ],
+                index=page_of("README", language),
+                contents=[
+                    {"href": page_of(each.name, language), "title": title_of(each, language), "here": each == document}
+                    for each in shown.values()
+                ],
+                text=as_html(document, listed, modules, language),
+                say=said(language),
+            )
+            (folder / page_of(name, language)).write_text(page + "\n", encoding="utf-8", newline="\n")
     for picture in GUIDES.glob("*.svg"):
         shutil.copy(picture, folder / picture.name)
     shutil.copy(STATIC / "favicon.svg", folder / "favicon.svg")

@@ -32,7 +32,7 @@ from sandlot.league.settings import read_league
 from sandlot.tasks.spec import read_spec, with_kept
 from sandlot_build import rooms
 from sandlot_build.basis import ROOT, STATIC
-from sandlot_build.documents import GUIDES, documents, slugs_of
+from sandlot_build.documents import GUIDES, documents, page_of, slugs_of
 from sandlot_build.words import languages
 
 README = ROOT / "README.md"
@@ -268,6 +268,22 @@ def test_frames_of_pages_say_the_same_in_every_language() -> None:
     said = [json.loads(file.read_text(encoding="utf-8")) for file in sorted((GUIDES / "words").glob("*.json"))]
     assert len(said) == len(languages())
     assert len({frozenset(each) for each in said}) == 1
+
+
+def test_who_reads_an_english_guide_keeps_the_language_around_it(dist: Path) -> None:
+    english = {each.name: each for each in documents() if each.language == "en"}
+    titles = json.loads((GUIDES / "words" / "en.json").read_text(encoding="utf-8"))
+    for name, each in english.items():
+        assert titles.get(f"guides.title.{name}", each.title) == each.title
+        for language in languages():
+            assert (dist / "guide" / page_of(name, language)).is_file()
+    text = (dist / "guide" / "league.ru.html").read_text(encoding="utf-8")
+    assert "Провести лигу (по-английски)" in text
+    assert '<div lang="en"><h1' in text
+    page = Page(text)
+    assert "write-a-bot.ru.html" in page.leads
+    # The other languages are one step away.
+    assert {"league.html", "league.zh.html"} <= page.leads
 
 
 def test_every_guide_is_listed() -> None:

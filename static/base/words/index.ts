@@ -25,6 +25,9 @@ export const withWords = (more: Record<string, any>) =>
 /** Where the guides are, in the reader's language. */
 export const guides = `./guide/${language === 'en' ? '' : `index.${language}.html`}`;
 
+/** Where a guide is, with what is around it in the reader's language. */
+export const guideOf = (name: string) => `./guide/${name}${language === 'en' ? '' : `.${language}`}.html`;
+
 /** Numbers as text, for parameters. */
 export const { fixed, signed } = createNumbers(locale);
 
