@@ -222,7 +222,7 @@ def test_the_whole_life_of_a_league(host: Host, tmp_path: Path) -> None:
     host.play()
     (season,) = {name.partition("/")[0] for name in host.results()}
     assert host.results() == [f"{season}/ladder-0001.zip", f"{season}/runs.jsonl"]
-    assert "anna/hare" in (host.site / season / "index.html").read_text()
+    assert "anna/<wbr>hare" in (host.site / season / "index.html").read_text()
     assert (host.site / "feed.xml").is_file()
     assert "secret-token" not in "".join(path.read_text() for path in host.site.rglob("*.html"))
 

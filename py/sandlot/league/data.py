@@ -25,7 +25,7 @@ from sandlot.links import BadLink
 from sandlot.links.challenges import Challenge, link_challenge
 from sandlot.stats.blocks import Entrant, Result
 from sandlot.stats.ratings import rate
-from sandlot.tournaments.standings import Standings
+from sandlot.tournaments.standings import ELO_DIGITS, Standings
 
 FORMAT, VERSION = "sandlot-league", 2
 MOST_INDEXED = 100_000
@@ -204,7 +204,9 @@ def ratings_text(history: History, field: Sequence[Entrant], lines: Sequence[Run
         so_far += results
         if number in chosen and so_far:
             found = rate(so_far, len(field))
-            elo = [round(one) if known else None for one, known in zip(found.elo, found.played, strict=True)]
+            elo = [
+                round(one, ELO_DIGITS) if known else None for one, known in zip(found.elo, found.played, strict=True)
+            ]
             file = history.ladder[number].file
             told.append({"file": file, "at": ended.get(file), "elo": elo})
     return compact({"format": FORMAT, "version": VERSION, "names": [each.name for each in field], "points": list(told)})

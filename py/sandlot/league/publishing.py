@@ -20,6 +20,7 @@ import shutil
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from importlib.resources import files as resources
+from math import copysign, floor
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -37,6 +38,7 @@ from sandlot.stats.blocks import Entrant, Schedule, halves
 from sandlot.tournaments.contest import Contest
 from sandlot.tournaments.kinds import plan_from
 from sandlot.tournaments.standings import Standings, standings
+from sandlot.tournaments.verdict import signed
 
 LAST_GAMES = 200
 """How many games of a season have a replay and a link of their own. All others are in the bundles."""
@@ -45,6 +47,8 @@ FED = 50
 """Entries of the feed."""
 CROSSED = 40
 """Most bots in the table of who beats whom."""
+FIRST = 20
+"""Most bots in the standings of the front page."""
 POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'"
 
 
@@ -59,9 +63,11 @@ def publish(root: Path, league: League, entries: Sequence[Entry], out: Path, now
         shown = [each for each in league.seasons if folder_of(root, each).is_dir() or each == league.season(now)]
         has_arena = (root / "arena" / "page" / "index.html").is_file()
         games = 0
+        latest: list[str] = []
         for season in shown:
-            games += _season(root, site, league, season, entries, has_arena, now)
-        _index(site, league, shown, has_arena)
+            count, latest = _season(root, site, league, season, entries, has_arena, now)
+            games += count
+        _index(site, league, shown, latest, has_arena)
         entered = [each.name for each in entries if each.person]
         told = described(league, shown, entered, now, league.repository or _repository(), has_arena=has_arena)
         (site / "index.json").write_text(told, encoding="utf-8")
@@ -108,8 +114,8 @@ def _replace(site: Path, out: Path, aside: Path) -> None:
 
 def _season(
     root: Path, site: Path, league: League, season: Season, entries: Sequence[Entry], has_arena: bool, now: datetime
-) -> int:
-    """Write the pages of a season; return how many games it has."""
+) -> tuple[int, list[str]]:
+    """Write the pages of a season; return how many games it has, and what the front page shows of it."""
     history = history_of(root, season)
     folder = site / season.name
     (folder / "games").mkdir(parents=True)
@@ -130,7 +136,8 @@ def _season(
         "ratings": ratings_text(history, field, lines),
     }.items():
         (folder / f"{name}.json").write_text(text, encoding="utf-8")
-    parts = [_phase(season, now)]
+    phase = _phase(season, now)
+    parts = [phase]
     if final:
         parts += [f"<h2>{_say('final')}</h2>", _table(final)]
     parts.append(f"<h2>{_say('ladder')}</h2>")
@@ -138,9 +145,16 @@ def _season(
     parts.append(_games(games, _bundles(folder)))
     page = _page(league, f"{league.title} · {season.name}", parts, "../", has_arena)
     (folder / "index.html").write_text(page, encoding="utf-8")
-    return sum(len(result.games) for run in history.ladder for result in run.results) + (
+    count = sum(len(result.games) for run in history.ladder for result in run.results) + (
         sum(len(each.games) for each in history.final[1].values()) if history.final else 0
     )
+    top = final or ladder
+    whole = f'<p><a class="button" href="{season.name}/index.html">{_say("whole")}</a></p>'
+    return count, [
+        f"<h2>{_text(season.name)} · {_say('final' if final else 'ladder')}</h2>",
+        phase,
+        _table(top, FIRST) + whole if top else f"<p>{_say('nothing_yet')}</p>",
+    ]
 
 
 def _field(
@@ -212,18 +226,27 @@ def _link(text: str) -> str:
 # Pages
 
 
-def _index(site: Path, league: League, seasons: Sequence[Season], has_arena: bool) -> None:
+def _index(site: Path, league: League, seasons: Sequence[Season], latest: Sequence[str], has_arena: bool) -> None:
+    """Write the front page: the standings of the latest season, and all seasons."""
     rows = [
-        f'<li><a href="{each.name}/index.html">{_text(each.name)}</a> {each.begins:%Y-%m-%d} – {each.deadline:%Y-%m-%d}'
+        f'<li><a href="{each.name}/index.html">{_text(each.name)}</a> {_day(each.begins)} – {_day(each.deadline)}'
         for each in reversed(seasons)
     ]
-    parts = [f"<h2>{_say('seasons')}</h2>", f"<ul>{''.join(rows)}</ul>" if rows else f"<p>{_say('nothing_yet')}</p>"]
+    parts = [
+        *latest,
+        f"<h2>{_say('seasons')}</h2>",
+        f'<ul class="seasons">{"".join(rows)}</ul>' if rows else f"<p>{_say('nothing_yet')}</p>",
+    ]
     (site / "index.html").write_text(_page(league, league.title, parts, "", has_arena), encoding="utf-8")
 
 
 def _page(league: League, title: str, parts: Sequence[str], up: str, has_arena: bool) -> str:
     code = {"zh": "zh-Hans"}.get(league.language, league.language)
-    arena = f'<a href="{up}arena/index.html#tab=league&amp;lang={language()}">{_say("arena")}</a> ' if has_arena else ""
+    arena = (
+        f'<a class="button" href="{up}arena/index.html#tab=league&amp;lang={language()}">{_say("arena")}</a> '
+        if has_arena
+        else ""
+    )
     return (
         f'<!doctype html>\n<html lang="{code}">\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
@@ -239,27 +262,40 @@ def _page(league: League, title: str, parts: Sequence[str], up: str, has_arena: 
 
 def _phase(season: Season, now: datetime) -> str:
     id = "open_until" if now < season.deadline else "closed_since"
-    return f"<p>{_text(worded(f'league.page_{id}', time=f'{season.deadline:%Y-%m-%d %H:%M} UTC'))}</p>"
+    return f"<p>{_text(worded(f'league.page_{id}', time=f'{_day(season.deadline)} {season.deadline:%H:%M} UTC'))}</p>"
 
 
-def _table(found: Standings) -> str:
+def _day(time: datetime) -> str:
+    """Return the day as it is written in the language of the pages, as the arena writes it."""
+    month = worded("league.page_months").split()[time.month - 1]
+    return worded("league.page_day", day=time.day, month=month, year=str(time.year))
+
+
+def _table(found: Standings, most: int | None = None) -> str:
+    """Return the standings, or the first of them. A bot whose program fails in games has their number beside it."""
+    told = found.json()
+    lines = told["standings"][:most]
     division = () if found.schedule.divisions is None else ("division",)
-    heads = ("place", *division, "bot", "points", "games", "rating", "rank", "group")
+    faults = ("faults",) if any(each["faults"] for each in lines) else ()
+    heads = ("place", *division, "bot", "points", "games", *faults, "rating", "rank", "group")
     rows = []
-    for each in found.json()["standings"]:
+    for each in lines:
         low, high = each["rank_interval"]
         cells = (
             each["place"],
             *(each.get(name, "") for name in division),
             each["name"],
-            f"{each['points']:g}",
+            _number(each["points"]),
             each["games"],
-            f"{each['rating']:.0f}",
+            *(sum(each[name].values()) or "" for name in faults),
+            _rating(each["rating"]),
             low if low == high else f"{low}–{high}",
             each["group"],
         )
         rows.append(cells)
-    return f"<p>{_say('ranks')}</p>" + _rows([_say(f"head_{each}") for each in heads], rows)
+    ranks = _text(worded("league.page_ranks", level=f"{100 * told['level']:g}"))
+    names = heads.index("bot")
+    return f'<p class="note">{ranks}</p>' + _rows([_say(f"head_{each}") for each in heads], rows, names)
 
 
 def _cross(found: Standings) -> str:
@@ -275,14 +311,14 @@ def _cross(found: Standings) -> str:
         cells: list[object] = [f"{place}. {found.entrants[one].name}"]
         for other in order:
             points, games = met.get((one, other), (0.0, 0))
-            cells.append(f"{points:g}/{games}" if games else "")
+            cells.append(f"{_number(points)}/{games}" if games else "")
         rows.append(cells)
-    return f"<h2>{_say('cross')}</h2>" + _rows(heads, rows)
+    return f"<h2>{_say('cross')}</h2>" + _rows(heads, rows, 0)
 
 
 def _bundles(folder: Path) -> str:
     names = sorted(path.name for path in folder.glob("*.zip"))
-    return f"<p>{_say('all_games')} " + " ".join(f'<a href="{name}">{name}</a>' for name in names) + "</p>"
+    return f'<p class="note">{_say("all_games")} ' + " ".join(f'<a href="{name}">{name}</a>' for name in names) + "</p>"
 
 
 def _games(games: Sequence[Game], bundles: str) -> str:
@@ -299,14 +335,34 @@ def _games(games: Sequence[Game], bundles: str) -> str:
         rows.append(
             f'<tr><td>{names}<td>{_text(each.scores)}<td>{watch} <a href="games/{each.file}">{_say("replay")}</a>'
         )
-    return f'<h2>{_say("last_games")}</h2>{bundles}<div class="wide"><table>{"".join(rows)}</table></div>'
+    return f'<h2>{_say("last_games")}</h2>{bundles}<div class="wide"><table class="games">{"".join(rows)}</table></div>'
 
 
-def _rows(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """Return a table. Heads are HTML; cells are text, which is escaped."""
-    head = "".join(f'<th scope="col">{each}' for each in heads)
-    body = "".join("<tr>" + "".join(f"<td>{_text(str(cell))}" for cell in row) for row in rows)
+def _rows(heads: Sequence[str], rows: Iterable[Sequence[object]], names: int) -> str:
+    """Return a table of numbers and, in one column, names. Heads are HTML; cells are text, which is escaped."""
+    kinds = [' class="name"' if column == names else "" for column in range(len(heads))]
+    head = "".join(f'<th scope="col"{kind}>{each}' for kind, each in zip(kinds, heads, strict=True))
+    body = "".join(
+        "<tr>" + "".join(f"<td{kind}>{_cell(cell, bool(kind))}" for kind, cell in zip(kinds, row, strict=True))
+        for row in rows
+    )
     return f'<div class="wide"><table><thead><tr>{head}<tbody>{body}</table></div>'
+
+
+def _cell(cell: object, is_name: bool) -> str:
+    """Return a cell as HTML. A long name breaks between the person and the bot before it breaks anywhere."""
+    text = _text(str(cell))
+    return text.replace("/", "/<wbr>") if is_name else text
+
+
+def _number(value: float) -> str:
+    """Return a number as it is written in the language of the pages."""
+    return f"{value:g}".replace(".", "," if language() == "ru" else ".")
+
+
+def _rating(elo: float) -> str:
+    """Return a rating as the arena writes it: halves are rounded away from zero."""
+    return signed(copysign(floor(abs(elo) + 0.5), elo)).replace("-", "−")
 
 
 def _text(text: str) -> str:

@@ -38,7 +38,7 @@ def new_league(folder: Path, game: Game[object], language: str, page: Path | Non
         FILE: league_text(game.name, language, now, steps=page is not None and counts_steps(page)),
         ".gitignore": "results/\nsite/\nshards/\n__pycache__/\n",
         "bots/README.md": _template(f"bots-{language}.md", {"game": game.name}),
-        "README.md": _template(f"README.{language}.md", {"game": game.name}),
+        "README.md": _template(f"README.{language}.md", {"game": game.name, "title": _title(game.name, language)}),
     }
     for name, text in written.items():
         _write(folder, name, text)
@@ -81,7 +81,7 @@ def league_text(game: str, language: str, now: datetime, *, steps: bool = False)
     given: Mapping[str, str] = {
         **said,
         "clock_limits": f"steps = {STEPS}\n" if steps else "",
-        "title_text": render(message("league.toml_new_title", game=game), language=language),
+        "title_text": _title(game, language),
         "game_name": game,
         "language_name": language,
         **{f"enter_{name}": str(getattr(Entering(), name)) for name in ("bots", "kilobytes", "files", "code")},
@@ -93,6 +93,11 @@ def league_text(game: str, language: str, now: datetime, *, steps: bool = False)
         "deadline_time": f"{ends:%Y-%m-%d}T18:00:00Z",
     }
     return _template(FILE, given)
+
+
+def _title(game: str, language: str) -> str:
+    """Return what a new league is called."""
+    return render(message("league.toml_new_title", game=message(f"game.{game}")), language=language)
 
 
 def _measures(game: str) -> tuple[str, ...]:
