@@ -3,13 +3,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Misfit } from '../../static/base/values/shapes.ts';
-import { changesSince, divisionsOf, gamesOf } from '../../static/panels/league/games.ts';
+import { changesSince, divisionsOf, faultsOf, gamesOf } from '../../static/panels/league/games.ts';
 import type { Games, Line, Table } from '../../static/panels/league/shapes.ts';
 import { MOST_BLOCKS } from '../../static/panels/league/shapes.ts';
 
 const table = (...lines: [name: string, division?: number][]): Table => ({
   over: true,
   games: 0,
+  level: undefined,
   pairs: [],
   standings: lines.map(([name, division], k) => ({ name, place: k + 1, division }) as Line),
 });
@@ -45,4 +46,10 @@ test('all files of a season together have no more games than a season may have',
   const games = (...blocks: number[]) => ({ entrants, files: blocks.map(file) }) as unknown as Games;
   assert.equal(gamesOf(games(MOST_BLOCKS - 1, 1)).length, MOST_BLOCKS);
   assert.throws(() => gamesOf(games(MOST_BLOCKS, 1)), Misfit);
+});
+
+test('games in which a program failed are counted, whatever the kind of fault', () => {
+  assert.equal(faultsOf({ faults: { crash: 3, timeout: 1 } }), 4);
+  // A league of an earlier version does not say it.
+  assert.equal(faultsOf({ faults: undefined }), 0);
 });

@@ -113,7 +113,7 @@ def by_address(page: Page, club: Site, address: str) -> None:
 
 def test_league_opens_in_its_own_arena(page: Page, club: Site) -> None:
     opened(page, club)
-    expect(page.get_by_role("heading", name="A league of snake", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name="Snake league", exact=True)).to_be_visible()
     rows = page.locator(".league-wide .league-table tbody tr")
     expect(rows).to_have_count(len(BOTS) + 1)
     # Changes since the last season.
@@ -164,8 +164,11 @@ def test_bot_is_checked_and_proposed_to_league(page: Page, club: Site, tmp_path:
     paste(page, SAFE)
     page.goto(f"{club.url}arena/#tab=league")
     page.get_by_role("button", name="Enter", exact=True).click()
-    dialog = page.get_by_role("dialog", name="Enter A league of snake")
-    login, name = dialog.get_by_label("My login at the host"), dialog.get_by_label("Its name in the league")
+    dialog = page.get_by_role("dialog", name="Enter a bot")
+    login, name = (
+        dialog.get_by_label("My login where the league is hosted"),
+        dialog.get_by_label("Its name in the league"),
+    )
     login.fill("zoe")
     login.press("Enter")
     expect(dialog).to_contain_text("The league's check finds nothing wrong with it.")
@@ -206,12 +209,25 @@ def test_bot_is_checked_and_proposed_to_league(page: Page, club: Site, tmp_path:
 def test_league_is_opened_by_address_and_followed(page: Page, club: Site, problems: Problems) -> None:
     problems.expect("404")
     by_address(page, club, "not an address")
-    expect(page.get_by_role("alert")).to_contain_text("This is no address")
+    expect(page.get_by_role("alert")).to_contain_text("This is not the address")
     by_address(page, club, "https://ben.example.org/fox")
     link = page.get_by_role("link", name="Open it there")
     expect(link).to_have_attribute("href", "https://ben.example.org/fox/arena/index.html#tab=league")
+    # An answer stands until the address is another one, and only one answer stands.
+    field = page.get_by_label("Address of the league")
+    field.fill("")
+    expect(link).to_have_count(0)
+    field.fill("https://ben.example.org/fox")
+    field.press("Enter")
+    expect(link).to_be_visible()
+    field.fill("javascript:alert(1)")
+    field.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("This is not the address")
+    expect(link).to_have_count(0)
     by_address(page, club, f"{club.url}nowhere")
-    expect(page.get_by_role("alert")).to_contain_text("There is no index.json at this address (status 404)")
+    expect(page.get_by_role("alert")).to_contain_text(
+        "There is no league at this address: its file index.json was not found (status 404)"
+    )
     by_address(page, club, f"{club.url}broken/")
     expect(page.get_by_role("alert")).to_contain_text("index.json is no file of a league")
     by_address(page, club, f"{club.url}index.html")
@@ -219,14 +235,14 @@ def test_league_is_opened_by_address_and_followed(page: Page, club: Site, proble
     page.get_by_role("button", name="Follow", exact=True).click()
     page.get_by_role("button", name="Other leagues").click()
     followed = page.locator(".league-followed li")
-    expect(followed).to_contain_text("A league of snake")
+    expect(followed).to_contain_text("Snake league")
     page.evaluate(AXE)
     assert findings(page) == []
     # Another tab follows the same leagues, and sees at once what is changed here.
     other = page.context.new_page()
     other.goto(f"{club.url}other/#tab=league")
-    expect(other.locator(".league-followed li")).to_contain_text("A league of snake")
-    followed.get_by_role("button", name="Follow A league of snake no more").click()
+    expect(other.locator(".league-followed li")).to_contain_text("Snake league")
+    followed.get_by_role("button", name="Stop following Snake league").click()
     expect(followed).to_have_count(0)
     expect(other.locator(".league-followed li")).to_have_count(0)
     other.close()
@@ -244,7 +260,7 @@ def test_league_opens_from_folder(page: Page, club: Site, tmp_path: Path) -> Non
     with page.expect_file_chooser() as chooser:
         page.get_by_role("button", name="Open a folder").click()
     chooser.value.set_files(next(folder.glob("*/games")))
-    expect(page.get_by_role("alert")).to_contain_text("There is no index.json in this folder")
+    expect(page.get_by_role("alert")).to_contain_text("There is no league in this folder: index.json")
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)])

@@ -6,10 +6,11 @@ import { t } from '../../base/words/index.ts';
 import type { Entering } from './entering.ts';
 
 export function Enter({ state }: { state: Entering }) {
-  const title = t('league.enterTitle', { title: state.opened.value?.index.title ?? '' });
+  const title = t('league.enterTitle');
   return (
     <Dialog id="league-enter" class="league-enter" says={title} isOpen={state.isOpen}>
       <h2>{title}</h2>
+      <p class="league-note">{state.opened.value?.index.title}</p>
       <label>
         <span>{t('league.enterBot')}</span>
         <select

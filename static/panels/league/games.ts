@@ -109,4 +109,8 @@ export function changesSince(before: Table, now: Table) {
   };
 }
 
+/** In how many games a bot's program failed. */
+export const faultsOf = ({ faults }: Pick<Line, 'faults'>) =>
+  Object.values(faults ?? {}).reduce((sum, times) => sum + times, 0);
+
 export const isHouse = ({ name }: Pick<Line, 'name'>) => !name.includes('/');

@@ -1,9 +1,10 @@
 // One bot of a league: how its rating has come about, whom it has met, and what can be done with it.
 
 import { Dialog } from '../../base/ui/dialog.tsx';
-import { Button } from '../../base/ui/parts.tsx';
+import { Button, Icon } from '../../base/ui/parts.tsx';
 import { signed, t } from '../../base/words/index.ts';
 import { saidOf } from './cross.tsx';
+import { faultsOf } from './games.ts';
 import type { Line } from './shapes.ts';
 import type { Opened, State } from './state.ts';
 import { pointsOf } from './table.tsx';
@@ -28,6 +29,7 @@ export function Look({ state }: { state: State; opened: Opened }) {
 
 function Sheet({ state, at, line }: { state: State; at: number; line: Line }) {
   const why = state.whyAway(line.name);
+  const faults = faultsOf(line);
   const [low = 1, high = 1] = line.rank_interval;
   const rank = low === high ? String(low) : `${low}–${high}`;
   return (
@@ -39,6 +41,12 @@ function Sheet({ state, at, line }: { state: State; at: number; line: Line }) {
           rating: signed(line.rating),
         })}
       </p>
+      {faults > 0 && (
+        <p class="league-faulty">
+          <Icon name="alert" />
+          {t('league.faultsSay', { count: faults, games: line.games })}
+        </p>
+      )}
       <div class="league-actions">
         <Button
           icon="play"

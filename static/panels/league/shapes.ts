@@ -63,12 +63,16 @@ const LINE = object({
   rating: number(-1e6, 1e6),
   rank_interval: list(whole(1), 2, 2),
   group: whole(1),
+  /** how often its program failed, by kind */
+  faults: optional(record(whole(0), 10)),
   /** of a final with several */
   division: optional(whole(1)),
 });
 const TABLE = object({
   over: flag,
   games: whole(0),
+  /** the confidence of the rank intervals */
+  level: optional(number(0, 1)),
   standings: list(LINE, MOST_BOTS),
   pairs: list(whole(0), (4 * MOST_BOTS * (MOST_BOTS - 1)) / 2),
 });

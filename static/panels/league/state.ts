@@ -271,8 +271,20 @@ export function createState(app: App, own: string | null) {
           elsewhere.value = address;
         });
       } catch (error) {
-        trouble.value = told(error);
+        turn += 1;
+        batch(() => {
+          isBusy.value = false;
+          elsewhere.value = null;
+          trouble.value = told(error);
+        });
       }
+    },
+    /** What was said of an address no longer stands once another one is typed. */
+    forgetAnswer() {
+      batch(() => {
+        trouble.value = '';
+        elsewhere.value = null;
+      });
     },
     openFolder: (files: File[]) => void open(inFolder(files)),
     choose(name: string) {

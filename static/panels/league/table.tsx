@@ -2,12 +2,14 @@
 
 import { Fragment } from 'preact';
 import { fixed, signed, t } from '../../base/words/index.ts';
-import { divisionsOf, hasDivisions, type Moved } from './games.ts';
+import { divisionsOf, faultsOf, hasDivisions, type Moved } from './games.ts';
 import { Part } from './part.tsx';
 import type { Line, Table as Standings } from './shapes.ts';
 import type { State } from './state.ts';
 
-const HEADS = ['place', 'bot', 'points', 'games', 'rating', 'rank', 'group'] as const;
+const HEADS = ['place', 'bot', 'points', 'games', 'faults', 'rating', 'rank', 'group'] as const;
+/** What leagues of an earlier version have computed, whose files do not say it. */
+const LEVEL = 0.95;
 
 export function Table({ state, table }: { state: State; table: Standings }) {
   const { most, changes } = state;
@@ -16,17 +18,19 @@ export function Table({ state, table }: { state: State; table: Standings }) {
   const moved = changes.value?.moved;
   const divisions = divisionsOf(table, shown.value?.standings);
   const isFinal = hasDivisions(table);
+  const hasFaults = table.standings.some((line) => faultsOf(line) > 0);
+  const heads = HEADS.filter((head) => head !== 'faults' || hasFaults);
   return (
     <Part
       id="league-standings"
       title={t('league.standings')}
-      says={t('league.ranksSay')}
+      says={t('league.ranksSay', { level: fixed(100 * (table.level ?? LEVEL), 0) })}
       onMore={lines.length < table.standings.length ? () => state.more('lines') : null}
     >
       <table class="league-table">
         <thead>
           <tr>
-            {HEADS.map((head) => (
+            {heads.map((head) => (
               <th key={head} scope="col" class={`league-${head}`}>
                 {t(`league.head.${head}`)}
               </th>
@@ -43,7 +47,7 @@ export function Table({ state, table }: { state: State; table: Standings }) {
             <Fragment key={line.name}>
               {divisions[k] && divisions[k] !== divisions[k - 1] && (
                 <tr class="league-division">
-                  <th scope="rowgroup" colSpan={HEADS.length + (moved ? 1 : 0)}>
+                  <th scope="rowgroup" colSpan={heads.length + (moved ? 1 : 0)}>
                     {t(isFinal ? 'league.division' : 'league.divisionNow', { number: divisions[k] })}
                   </th>
                 </tr>
@@ -53,6 +57,7 @@ export function Table({ state, table }: { state: State; table: Standings }) {
                 state={state}
                 begins={k > 0 && line.group !== lines[k - 1]?.group}
                 moved={moved?.get(line.name)}
+                hasFaults={hasFaults}
               />
             </Fragment>
           ))}
@@ -68,9 +73,11 @@ interface RowProps {
   /** whether it is the first of another group */
   begins: boolean;
   moved?: Moved;
+  /** whether any of them has faults */
+  hasFaults: boolean;
 }
 
-function Row({ line, state, begins, moved }: RowProps) {
+function Row({ line, state, begins, moved, hasFaults }: RowProps) {
   const [low = 1, high = 1] = line.rank_interval;
   return (
     <tr data-begins={begins || undefined}>
@@ -82,6 +89,7 @@ function Row({ line, state, begins, moved }: RowProps) {
       </th>
       <td class="league-points">{pointsOf(line.points)}</td>
       <td class="league-games">{line.games}</td>
+      {hasFaults && <td class="league-faults">{faultsOf(line) || ''}</td>}
       <td class="league-rating">{signed(line.rating)}</td>
       <td class="league-rank">{low === high ? low : `${low}–${high}`}</td>
       <td class="league-group">{line.group}</td>

@@ -2,7 +2,7 @@
 
 import { useRef } from 'preact/hooks';
 import { Button, Icon, IconButton } from '../../base/ui/parts.tsx';
-import { list, locale, t } from '../../base/words/index.ts';
+import { guideOf, list, locale, t } from '../../base/words/index.ts';
 import { Cross } from './cross.tsx';
 import { Enter } from './enter.tsx';
 import { GameList } from './game-list.tsx';
@@ -13,24 +13,29 @@ import { Table } from './table.tsx';
 /** Names of bots in a sentence. */
 const MOST_NAMED = 10;
 /** How a league is run; this guide is in English only. */
-const GUIDE = './guide/league.html';
+const GUIDE = 'league';
 const SHOWN = { standings: 'crosshair', games: 'play', enter: 'file-up' };
 
 export function LeagueView({ state }: { state: State }) {
-  const { opened, shown, trouble, isBusy } = state;
+  const { opened, shown, isBusy } = state;
   return (
     <>
       {opened.value ? <Head state={state} opened={opened.value} /> : <Choice state={state} />}
-      {trouble.value && (
-        <p class="league-trouble" role="alert">
-          {trouble.value}
-        </p>
-      )}
+      {opened.value && <TroubleSaid state={state} />}
       <p class="league-busy" role="status">
         {isBusy.value ? t('league.reading') : ''}
       </p>
       {opened.value && shown.value && <Season state={state} opened={opened.value} shown={shown.value} />}
     </>
+  );
+}
+
+function TroubleSaid({ state: { trouble } }: { state: State }) {
+  if (!trouble.value) return null;
+  return (
+    <p class="league-trouble" role="alert">
+      {trouble.value}
+    </p>
   );
 }
 
@@ -53,13 +58,21 @@ function Choice({ state }: { state: State }) {
       >
         <label>
           <span>{t('league.itsAddress')}</span>
-          <input ref={field} type="text" inputMode="url" spellcheck={false} maxLength={2000} />
+          <input
+            ref={field}
+            type="text"
+            inputMode="url"
+            spellcheck={false}
+            maxLength={2000}
+            onInput={state.forgetAnswer}
+          />
         </label>
         <button type="submit" class="accent">
           {t('league.open')}
         </button>
         <Button icon="folder-open" says={t('league.folder')} onClick={() => askForFolder(state.openFolder)} />
       </form>
+      <TroubleSaid state={state} />
       {elsewhere.value && (
         <p class="league-elsewhere" role="status">
           {t('league.otherHost')}{' '}
@@ -111,7 +124,7 @@ function Without({ tournament }: { tournament: string }) {
         <a class="plain button" href={tournament}>
           {t('league.tournament')}
         </a>
-        <a class="plain button" href={GUIDE} target="_blank" rel="noopener">
+        <a class="plain button" href={guideOf(GUIDE)} target="_blank" rel="noopener">
           {t('league.run')}
         </a>
       </p>
@@ -218,9 +231,12 @@ function Changed({ what, names }: { what: 'promoted' | 'relegated' | 'gone'; nam
   return <p class="league-note">{t(`league.${what}`, { names: list(all) })}</p>;
 }
 
-/** A day and time as they are here; a text that is no time stays as it is. */
+/** A day and time as they are here, and by which zone, as people enter from others; a text that is no time stays as it is. */
 function dayOf(text: string): string {
   const time = Date.parse(text);
   if (Number.isNaN(time)) return text;
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
+  return new Intl.DateTimeFormat(locale, {
+    ...{ year: 'numeric', month: 'short', day: 'numeric' },
+    ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+  }).format(time);
 }
