@@ -278,8 +278,8 @@ def test_who_reads_an_english_guide_keeps_the_language_around_it(dist: Path) -> 
         for language in languages():
             assert (dist / "guide" / page_of(name, language)).is_file()
     text = (dist / "guide" / "league.ru.html").read_text(encoding="utf-8")
-    assert "Провести лигу (по-английски)" in text
-    assert '<div lang="en"><h1' in text
+    assert "Провести лигу (на английском)" in text
+    assert '<main lang="en">' in text
     page = Page(text)
     assert "write-a-bot.ru.html" in page.leads
     # The other languages are one step away.
