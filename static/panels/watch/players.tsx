@@ -144,9 +144,14 @@ function Player({ player, name, side, used, look, ...more }: Row) {
   const { isLooking, isAwaited, lookSays, origin, seat, isNow } = more;
   const running = useRunning(isNow ? (seat?.running ?? null) : null);
   return (
-    <div class="player" data-untimed={used ? undefined : ''} data-state={seat?.state} data-origin={origin}>
+    <div
+      class="player at-times-unseen"
+      data-untimed={used ? undefined : ''}
+      data-state={seat?.state}
+      data-origin={origin}
+    >
       <Swatch player={player} />
-      <span class="name">
+      <span class="name at-times-unseen">
         <span class="name">{name}</span> <span class="side-name at-times-unseen">{side}</span>{' '}
         <span class="doing">{seat && t(`seat.${seat.state}`)}</span>
       </span>
