@@ -36,6 +36,8 @@ ROOMS_WORDS = (
     "timeline",
     "verdict",
 )
+EXAMPLES_WORDS = "embeds"
+"""The group of the sentences of the example page, which brings them itself."""
 #: Of a puzzle: they come for one.
 PUZZLES_WORDS = ("static/panels/puzzles/words", "py/sandlot/puzzles/words")
 ENGINES_WORDS = ("py/sandlot/tournaments/words", "static/panels/compete/words")
@@ -91,7 +93,11 @@ def said(language: str) -> bytes:
     base = json.loads((ROOT / "static" / "base" / "words" / f"{language}.json").read_text(encoding="utf-8"))
     places = [each for each in PAGE_WORDS if each not in ENGINES_WORDS]
     every = json.loads(words(language, *places, f"{ROOM}/words"))
-    kept = {id: text for id, text in every.items() if id not in base or id.partition(".")[0] in ROOMS_WORDS}
+    kept = {
+        id: text
+        for id, text in every.items()
+        if id.partition(".")[0] != EXAMPLES_WORDS and (id not in base or id.partition(".")[0] in ROOMS_WORDS)
+    }
     return json.dumps(kept, ensure_ascii=False, separators=(",", ":")).encode()
 
 

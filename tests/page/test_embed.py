@@ -91,11 +91,11 @@ def test_match_plays_in_somebody_elses_page(around: Callable[..., Page], site: S
     assert box
     height = page.locator("iframe").bounding_box()["height"]  # type: ignore[index]
     assert height != 480
-    # In a low window the frame is at most as high as the window; in a high one its height is as before.
+    # In a low window the frame leaves room for a heading above it; in a high one its height is as before.
     size = page.viewport_size
     assert size
     page.set_viewport_size({"width": size["width"], "height": 400})
-    wait_until(lambda: page.locator("iframe").bounding_box()["height"] == 384)  # type: ignore[index]
+    wait_until(lambda: page.locator("iframe").bounding_box()["height"] == 340)  # type: ignore[index]
     page.set_viewport_size(size)
     wait_until(lambda: page.locator("iframe").bounding_box()["height"] == height)  # type: ignore[index]
     poster.click()
@@ -268,6 +268,19 @@ def test_example_page_shows_three_matches(new_context: Callable[..., BrowserCont
     assert findings(page) == []
     page.get_by_role("button", name="The third shot").click()
     expect(page.locator("output")).to_have_text(re.compile(r"Turn 3 of \d+"))
+
+
+def test_example_page_is_in_the_language_of_its_reader(new_context: Callable[..., BrowserContext], site: Site) -> None:
+    page = new_context(390, 844, locale="zh-CN").new_page()
+    page.goto(f"{site.url}embeds.html")
+    expect(page.get_by_role("heading", name="网页里的对局")).to_be_visible()
+    expect(page.get_by_role("link", name="前往 Sandlot")).to_have_attribute("href", "./")
+    # Two players of one name are told apart by their sides, which are whole.
+    title = page.frame_locator("sandlot-match iframe").first.locator(".match-title")
+    sides = title.locator(".name-of-side")
+    expect(sides).to_have_text(["（蓝方）", "（红方）"])
+    cut = sides.evaluate_all("(all) => all.some((each) => each.scrollWidth > each.clientWidth)")
+    assert not cut
 
 
 def test_what_plays_an_embed_is_large_enough_for_fingers(

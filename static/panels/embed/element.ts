@@ -80,8 +80,8 @@ class SandlotMatch extends HTMLElement {
     const wanted = Number(this.getAttribute('height'));
     const { style } = this.#frame;
     style.height = `${isHeight(wanted) ? wanted : this.#suits}px`;
-    // A match that is higher than the window cannot be seen with its timeline.
-    style.maxHeight = isHeight(wanted) ? '' : 'max(320px, 100vh - 16px)';
+    // A match that is higher than the window cannot be seen with its timeline, and most pages have a heading above it.
+    style.maxHeight = isHeight(wanted) ? '' : 'max(320px, 85vh)';
   }
 
   #tell(order: object) {

@@ -1,6 +1,23 @@
-// What a page can do with an embed, for the example page.
+// What a page can do with an embed, for the example page. It is read in the language of Sandlot's own page, or else in the
+// first of the browser's that there is; all its few sentences are here.
 
+import { local } from '../../base/storage/settings.ts';
 import { find, on } from '../../base/ui/dom.ts';
+import en from './words/en.json' with { type: 'json' };
+import ru from './words/ru.json' with { type: 'json' };
+import zh from './words/zh.json' with { type: 'json' };
+
+const WORDS: Record<string, Record<string, string>> = { en, zh, ru };
+const TAGS: Record<string, string> = { zh: 'zh-Hans' };
+
+const preferred = navigator.languages.map((tag) => tag.toLowerCase().split('-')[0] ?? '');
+const language = [local.get('lang', ''), ...preferred].find((code) => Object.hasOwn(WORDS, code)) ?? 'en';
+const said = (id: string) => WORDS[language]?.[id] ?? '';
+
+document.documentElement.lang = TAGS[language] ?? language;
+document.title = said('embeds.title');
+for (const element of document.querySelectorAll('[data-say]'))
+  element.textContent = said(element.getAttribute('data-say') ?? '');
 
 /** An embed: see element.ts. */
 type Led = HTMLElement & { seek: (turn: number) => void };
@@ -11,5 +28,6 @@ for (const button of document.querySelectorAll('[data-turn]'))
   on(button, 'click', () => led.seek(Number(button.getAttribute('data-turn'))));
 led.addEventListener('turn', (event) => {
   const { turn, last } = (event as CustomEvent<{ turn: number; last: number }>).detail;
-  if (last > 0) told.textContent = `Turn ${turn} of ${last}`;
+  if (last > 0)
+    told.textContent = said('embeds.turn').replace('{turn}', String(turn)).replace('{last}', String(last));
 });

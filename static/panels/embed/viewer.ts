@@ -72,9 +72,19 @@ function bindTitle(playback: Playback) {
     if (!match || match === shown) return;
     shown = match;
     const names = namesOf(match.header);
-    const players = names
-      .slice(0, MOST_SHOWN)
-      .map((name, k) => h('span', { class: 'name' }, swatch(k), name));
+    const { sides } = gameViewOf(match.header.game);
+    const players = names.slice(0, MOST_SHOWN).map((name, k) => {
+      // Where two share a name, the side tells them apart: it stays whole however little room there is.
+      const side = t('player.onSide', { name: '', side: sides[k] ? t(sides[k]) : k + 1 });
+      const [bot, on] = name.endsWith(side) ? [name.slice(0, -side.length), side] : [name, ''];
+      return h(
+        'span',
+        { class: 'name' },
+        swatch(k),
+        h('span', { class: 'name-of-bot' }, bot),
+        h('span', { class: 'name-of-side' }, on),
+      );
+    });
     setText(title, '');
     title.append(...players);
     document.title = t('embed.title', { game: t(`game.${match.header.game}`), names: names.join(', ') });
