@@ -109,3 +109,8 @@ for (const [language, said] of Object.entries(SAID) as [Language, string[]][])
       const told = turnInWords({ ...turn, names }, words).filter((text) => text !== '');
       assert.deepEqual(told, [said[k]]);
     });
+
+test('a sentence that ends in a question gets no second stop', () => {
+  assert.equal(createSentences('zh-CN')(['是不是想写 move？', '好']), '是不是想写 move？好。');
+  assert.equal(createSentences('en')(['Did you mean move?', 'Yes']), 'Did you mean move? Yes.');
+});

@@ -14,7 +14,7 @@ import {
   indentUnit,
   syntaxHighlighting,
 } from '@codemirror/language';
-import { lintGutter, lintKeymap } from '@codemirror/lint';
+import { linter, lintGutter, lintKeymap } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import type { StateEffectType } from '@codemirror/state';
 import { EditorSelection, EditorState, Prec, StateEffect, StateField } from '@codemirror/state';
@@ -37,7 +37,7 @@ import type { Problem } from '../../match/faults.ts';
 import type { Asking } from './asking.ts';
 import { colours, theme } from './codemirror-theme.ts';
 import { wrapped } from './codemirror-wrap.ts';
-import { setMarks } from './marking.ts';
+import { saidOnce, setMarks } from './marking.ts';
 import type { Moves } from './moving.ts';
 import { createMoving, hasLine } from './moving.ts';
 import { reading } from './reading.ts';
@@ -285,7 +285,8 @@ function extensions(handlers: Handlers) {
   return [
     Prec.highest(keymap.of([{ key: 'Mod-Enter', run }])),
     lineNumbers(),
-    lintGutter(),
+    linter(null, { tooltipFilter: saidOnce }),
+    lintGutter({ tooltipFilter: saidOnce }),
     foldGutter({ markerDOM: foldMark }),
     profileLines,
     profileGutter,

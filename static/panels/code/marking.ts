@@ -19,3 +19,14 @@ export function setMarks(view: EditorView, marks: Diagnostic[], by: 'run' | 'rea
   if (by === 'read') for (const mark of marks) read.add(mark);
   view.dispatch(setDiagnostics(view.state, [...others, ...marks]));
 }
+
+/** Without those that say the same as another one: what is read and the last run may find one mistake. */
+export function saidOnce(marks: readonly Diagnostic[]): Diagnostic[] {
+  const said = new Set<string>();
+  return marks.filter(({ message }) => {
+    const sentence = message.replace(/[.\u3002]$/, '');
+    if (said.has(sentence)) return false;
+    said.add(sentence);
+    return true;
+  });
+}
