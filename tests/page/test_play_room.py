@@ -216,6 +216,34 @@ def test_end_card_leads_to_what_stands_in_place_of_move(page: Page, site: Site) 
     expect(page.locator(".cm-activeLine")).to_contain_text("mvoe", timeout=10_000)
 
 
+#: Record in `window.then` what the arena does when the editor names the cause.
+NAMED = """() => {
+  const problems = document.querySelector('.problems');
+  const note = () => {
+    if (problems.textContent.includes('mvoe')) window.then ??= document.documentElement.dataset.arena;
+  };
+  new MutationObserver(note).observe(problems, { subtree: true, childList: true, characterData: true });
+}"""
+
+
+def test_bot_that_fails_among_several_is_told_why_while_others_play_on(page: Page, site: Site) -> None:
+    page.goto(f"{site.url}#game=generals&tab=code&seats=code,wanderer,wanderer&seed=5")
+    state(page, "ready")
+    paste(page, "def mvoe(view):\n    return None\n")
+    page.evaluate(NAMED)
+    page.locator("#run").click()
+    cause = "There is no function move(view). Line 1 says mvoe: did you mean move?"
+    expect(page.locator(".problems")).to_contain_text(cause)
+    assert page.evaluate("window.then") == "running"
+    state(page, "ready")
+    press(page, "End")
+    # The card says who has won, and what became of one's own bot.
+    ending = page.get_by_test_id("ending")
+    expect(ending).to_contain_text("wins")
+    expect(ending).to_contain_text(f"my_bot (Blue) ended without an answer. {cause}")
+    expect(ending.get_by_role("button", name="Go to line 1")).to_be_visible()
+
+
 def test_button_for_hundred_games_names_the_opponent(page: Page, site: Site) -> None:
     page.goto(f"{site.url}#game=tank&tab=code&seats=code,hunter")
     hundred = page.locator("#play-hundred")

@@ -15,7 +15,7 @@ import { briefly, endingOf } from '../../match/ending.ts';
 import type { Problem } from '../../match/faults.ts';
 import type { Run } from '../../match/runner.ts';
 import type { Session } from '../../match/session.ts';
-import type { Match, MatchSpec } from '../../match/types.ts';
+import type { Match, MatchSpec, Message } from '../../match/types.ts';
 import type { Places } from './places.ts';
 import type { Choice, Setup } from './setup.ts';
 
@@ -54,6 +54,8 @@ interface Ended {
   stage: Session['stage'];
   /** the problem of the bot in the editor, if it has one in a line */
   fault: Problem | null;
+  /** how the bot in the editor failed, if others decided the match; null: it did not */
+  failed: Message | null;
   /** challenges others, if a person or the bot in the editor has won */
   challenge: (() => void) | null;
 }
@@ -111,6 +113,23 @@ export function createEnding(app: App, { setup, places, run, start, closed, pres
     return (action !== 'swap' && action !== 'same') || choices.has(shown.value.spec);
   }
 
+  /** The first fault of the bot in the editor, where the end of the match is about others: with more than two of them. */
+  function failedIn({ records, result }: Match, { seats }: MatchSpec): Message | null {
+    if (seats.length <= 2) return null;
+    const own = app.editor.current();
+    const isOwn = (player: number) => {
+      const seat = seats[player];
+      return seat?.kind === 'code' && isSame(seat, own);
+    };
+    // It may have been what ended the match.
+    const told = JSON.stringify(result?.reason ?? null);
+    for (const { answers } of records)
+      for (const { player, fault } of answers)
+        if (fault && isOwn(player))
+          return told.includes(JSON.stringify(fault.message)) ? null : fault.message;
+    return null;
+  }
+
   /** Who has won by hand sends the match, whose map can be played; whose bot has won sends that bot. */
   function challengeAfter(match: Match, { seats }: MatchSpec) {
     const { places = [] } = match.result ?? {};
@@ -149,6 +168,7 @@ export function createEnding(app: App, { setup, places, run, start, closed, pres
       <EndOfMatch
         match={now.match}
         fault={now.fault}
+        failed={now.failed}
         hasConsole={now.stage === 'code' && !isOnBoard && !places.isUpright.value}
         // Who writes code runs it again.
         isRematchFirst={now.stage === 'play'}
@@ -207,7 +227,8 @@ export function createEnding(app: App, { setup, places, run, start, closed, pres
       if (stage === 'asked') tell(null);
       if (stage !== 'over' || !match?.result) return;
       const fault = problems.find(({ line }) => line > 0) ?? null;
-      tell({ match, spec, stage: session.stage, fault, challenge: challengeAfter(match, spec) });
+      const failed = failedIn(match, spec);
+      tell({ match, spec, stage: session.stage, fault, failed, challenge: challengeAfter(match, spec) });
     },
   };
 }
@@ -215,6 +236,7 @@ export function createEnding(app: App, { setup, places, run, start, closed, pres
 interface Props {
   match: Match;
   fault: Problem | null;
+  failed: Message | null;
   /** The console stands beside it, with the error itself. */
   hasConsole: boolean;
   isRematchFirst: boolean;
@@ -226,7 +248,7 @@ interface Props {
 }
 
 /** How it ended, and what can be done now. */
-function EndOfMatch({ match, fault, ...props }: Props) {
+function EndOfMatch({ match, fault, failed, ...props }: Props) {
   const { hasConsole, isRematchFirst, challenge, goToLine, actions, press, close } = props;
   const [isOpen, open] = useState(false);
   const { header, result, records } = match;
@@ -235,7 +257,9 @@ function EndOfMatch({ match, fault, ...props }: Props) {
   const { tone, says, place, winners } = endingOf(header, result, knows);
   // Why nothing of a bot was ever asked says more than that it gave no answer.
   const causes = [...(match.causes?.value.values() ?? [])].map((cause) => say(cause, names));
-  const sentence = sentences([say(hasConsole || causes.length > 0 ? briefly(says) : says, names), ...causes]);
+  const isBrief = hasConsole || causes.length > 0;
+  const all = failed ? [says, failed] : [says];
+  const sentence = sentences([...all.map((each) => say(isBrief ? briefly(each) : each, names)), ...causes]);
   // What a bot did wrong stands in the console, however long it is.
   const isTold = hasConsole && causes.length === 0 && records.at(-1)?.answers.some((answer) => answer.fault);
   const more = [place && say(place, names), header.hinted && t('hint.used')].filter(Boolean);

@@ -88,12 +88,16 @@ export function createPlayRoom(app: App) {
   const run: Run = createRun(app, {
     hands,
     next: nextMatch,
+    begins: (spec) => review.begin(spec),
     changed,
     asked(player, turn) {
       playing.turn(player, turn);
       taking?.asked(player, turn.k);
     },
-    played: () => playing.played(),
+    played(k, latest) {
+      playing.played();
+      if (!latest.spec.isPuzzle) review.follow(latest, k);
+    },
   });
   const toBoard = () => app.canvas.focus({ preventScroll: true });
   const places = createPlaces(session, app.layout.side);

@@ -29,6 +29,10 @@ export function createReview(app: App) {
   let controller = new AbortController();
   /** The bot of which that is asked, or was; null: none was too slow. */
   let slow: Slow | null = null;
+  /** What may be wrong with the bot in the editor, so that nothing is ever asked of it. */
+  let guess: Promise<Message | null> = Promise.resolve(null);
+  /** The match in which the bot in the editor was marked while others played on. */
+  let early: Match | null = null;
   /** The match whose bot in the editor nothing is ever asked of: that is marked, and not how the match ended. */
   let unasked: Match | null = null;
 
@@ -95,6 +99,40 @@ export function createReview(app: App) {
     return near ? [...problems, nearProblem(near, playback)] : problems;
   }
 
+  /** What kept a bot from being asked anything is known from now on. @returns the problem of that bot in the editor */
+  function noteCause(
+    { seats }: MatchSpec,
+    match: Match,
+    [id, params]: Message,
+    before: Code,
+  ): Problem | null {
+    const { who, line, why } = params as Record<string, any>;
+    const seat = seats[who?.player];
+    if (id !== 'hint.unasked') return null;
+    if (match.causes) match.causes.value = new Map([...match.causes.value, [who.player, why]]);
+    return seat?.kind === 'code' && isSame(seat, before)
+      ? { line, text: say(why, namesOf(match.header)) }
+      : null;
+  }
+
+  /** The bot in the editor has failed, and others play on: its author need not wait for the end of the match. */
+  async function markEarly({ spec }: Run, match: Match, player: number) {
+    const seat = spec.seats[player];
+    const before = code.current();
+    const isHere = () =>
+      isSame(before, code.current()) && playback.state.match === match && playback.state.live;
+    const problems = problemsOf(match, new Set([player]), namesOf(match.header));
+    if (seat?.kind !== 'code' || !isHere()) return;
+    code.mark(problems);
+    const answers = match.records.flatMap((record) =>
+      record.answers.filter((each) => each.player === player),
+    );
+    const cause = answers.length <= EARLY ? await guess : null;
+    const unasked = cause && noteCause(spec, match, cause, before);
+    const explained = unasked ? [unasked] : await incoming.explain(problems);
+    if (isHere()) code.mark(explained);
+  }
+
   /** Bots that failed at their first question may be for another game. */
   async function explainFaults({ seats }: MatchSpec, { header, records }: Match): Promise<Message[]> {
     const answers = records.flatMap((record) => record.answers);
@@ -116,12 +154,8 @@ export function createReview(app: App) {
     const before = code.current();
     const problems = [];
     for (const message of await explainFaults(spec, match)) {
-      const [id, { who, line, why }] = message as [string, any];
-      const seat = spec.seats[who?.player];
-      if (id === 'hint.unasked' && match.causes)
-        match.causes.value = new Map([...match.causes.value, [who.player, why]]);
-      if (id === 'hint.unasked' && seat?.kind === 'code' && isSame(seat, before))
-        problems.push({ line, text: say(why, names) });
+      const problem = noteCause(spec, match, message, before);
+      if (problem) problems.push(problem);
       else notices.show(say(message, names), { bad: true });
     }
     // What nothing is asked of says more than how it ended.
@@ -137,6 +171,28 @@ export function createReview(app: App) {
     end() {
       controller.abort();
       slow = null;
+    },
+
+    /** A match is about to begin. */
+    begin({ game, seats }: MatchSpec) {
+      const own = code.current();
+      const player = seats.findIndex((seat) => seat.kind === 'code' && isSame(seat, own));
+      // Once it plays, the engine answers nothing else until the end, which is far away where others play on.
+      const isAsked = player >= 0 && seats.length > 2;
+      guess = isAsked ? arena.explain(game, own.source, player).catch(() => null) : Promise.resolve(null);
+    },
+
+    /** A turn was played: the bot in the editor may have failed on it. */
+    follow(run: Run, k: number) {
+      const { match, spec } = run;
+      const failed =
+        match?.records[k]?.answers.filter(({ fault }) => fault && fault.kind !== 'resigned') ?? [];
+      if (!match || failed.length === 0 || match === early) return;
+      const own = ownIn(spec);
+      const mine = failed.find(({ player }) => own.has(player));
+      if (!mine) return;
+      early = match;
+      void markEarly(run, match, mine.player);
     },
 
     /**

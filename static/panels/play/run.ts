@@ -6,27 +6,33 @@ import type { App } from '../../app.ts';
 import { humansIn } from '../../base/values/seats.ts';
 import { say, t } from '../../base/words/index.ts';
 import type { createHands } from '../../board/hand/hand.ts';
+import { namesOf } from '../../games/names.ts';
 import type { Run as MatchRun } from '../../match/runner.ts';
 import { createRunner } from '../../match/runner.ts';
-import type { MatchSpec, Turn } from '../../match/types.ts';
+import type { MatchSpec, SeatState, Turn } from '../../match/types.ts';
 import { createComing } from './coming.tsx';
 import { createKeeping } from './keeping.ts';
 
 export type Run = ReturnType<typeof createRun>;
 
+/** Milliseconds after which it is said whom all are waiting for. */
+const LONG_THOUGHT = 1500;
+
 interface Options {
   hands: ReturnType<typeof createHands>;
   /** the match to run; null: it is not valid, and a notice has said so */
   next: () => MatchSpec | null;
+  /** a match is about to begin, and the engine has time until then */
+  begins: (spec: MatchSpec) => void;
   /** the stage of a match has changed */
   changed: (run: MatchRun) => void;
   /** a person is asked for a move */
   asked: (player: number, turn: Turn) => void;
-  /** a turn was played */
-  played: () => void;
+  /** a turn was played, after which the match is at this position */
+  played: (k: number, run: MatchRun) => void;
 }
 
-export function createRun(app: App, { hands, next, changed, asked, played }: Options) {
+export function createRun(app: App, { hands, next, begins, changed, asked, played }: Options) {
   const { arena, playback, editor, notices } = app;
   const { verdict } = app.watch;
   const root = document.documentElement;
@@ -34,6 +40,12 @@ export function createRun(app: App, { hands, next, changed, asked, played }: Opt
   const deferral = createDeferral();
   const keeping = createKeeping(app.replays.keep);
   const coming = createComing(app);
+  const thinking = createThinking((player) => {
+    const { match, live } = playback.state;
+    if (!match || !live || !runner.isUnderWay()) return;
+    const name = player === null ? undefined : namesOf(match.header)[player];
+    verdict.note(name === undefined ? t('match.running') : t('match.thinking', { name }));
+  });
   /** What there is when no match runs. */
   let atRest: 'loading' | 'ready' | 'failed' = 'loading';
   /** What this browser lacks is said once. */
@@ -42,11 +54,14 @@ export function createRun(app: App, { hands, next, changed, asked, played }: Opt
   let isKept = true;
   const runner = createRunner(arena, playback, {
     changed: show,
-    seat: app.watch.players.seat,
+    seat(player, state, budget) {
+      app.watch.players.seat(player, state, budget);
+      thinking.seat(player, state);
+    },
     position(k, run) {
       if (k === 1) performance.mark('sandlot:first-move');
       hands.played();
-      played();
+      played(k, run);
       if (k === 0) return;
       deferral.end();
       if (humansIn(run.spec.seats).length > 0 && !run.spec.isPuzzle) keeping.keepSoon(run);
@@ -72,6 +87,7 @@ export function createRun(app: App, { hands, next, changed, asked, played }: Opt
   function start(spec: MatchSpec) {
     editor.look(null);
     editor.mark([]);
+    begins(spec);
     runner.start(spec);
     app.code.began(spec);
   }
@@ -94,6 +110,7 @@ export function createRun(app: App, { hands, next, changed, asked, played }: Opt
     isKept = !spec.isPuzzle;
     keeping.begin(latest);
     const isOn = runner.isUnderWay();
+    if (!isOn) thinking.end();
     isUnderWay.value = isOn;
     if (!isOn) deferral.end();
     else if (stage === 'asked') deferral.begin();
@@ -150,6 +167,36 @@ export function createRun(app: App, { hands, next, changed, asked, played }: Opt
     move: runner.move,
     resign: runner.resign,
     hinted: runner.hinted,
+  };
+}
+
+/** Hears who is thinking. @param tell of the player who has thought for a while; null: of nobody any more */
+function createThinking(tell: (player: number | null) => void) {
+  let timer = 0;
+  let waitedFor: number | null = null;
+  let isTold = false;
+
+  function end() {
+    clearTimeout(timer);
+    waitedFor = null;
+    isTold = false;
+  }
+
+  return {
+    end,
+    seat(player: number, state: SeatState) {
+      if (state === 'thinking' && waitedFor === null) {
+        waitedFor = player;
+        timer = window.setTimeout(() => {
+          isTold = true;
+          tell(player);
+        }, LONG_THOUGHT);
+      } else if (state !== 'thinking' && player === waitedFor) {
+        const wasTold = isTold;
+        end();
+        if (wasTold) tell(null);
+      }
+    },
   };
 }
 
