@@ -229,7 +229,7 @@ function Watched({
           );
         })}
         {others > 0 && <span>{t('players.others', { count: others })}</span>}
-        {header.seed && <span class="watched-seed">{t('ending.seed', { seed: header.seed })}</span>}
+        {header.seed && <span class="watched-seed">{t('watched.seed', { seed: header.seed })}</span>}
       </div>
       {choose && (
         <button type="button" class="plain" onClick={choose}>
