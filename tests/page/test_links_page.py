@@ -112,12 +112,21 @@ def test_two_people_exchange_challenge_answer_and_plan_links(
     assert (found.seeds, found.options, found.clock) == (sent.seeds, sent.options, sent.clock)
     assert found.bot.source != MINE
     assert found.answers == Score("my_bot", float(points[1]), 2)
+    # It has a match that was played for it.
+    assert found.match
+    assert [player.name for player in unlink(found.match).replay.setup.players][1] == "my_bot.py"
     other.keyboard.press("Escape")
 
     # The first person plays a series against the answer, on the same maps.
     arena.goto("about:blank")
     arena.goto(link)
     expect(dialog(arena)).to_contain_text("An answer to my_bot: beat my_bot")
+    against = f"{2 - float(points[1]):g}"
+    expect(dialog(arena)).to_contain_text(f"Answer to my_bot: {points[1]} against {against}")
+    press(arena, "Watch the match")
+    expect(arena.get_by_test_id("verdict")).to_contain_text("Answer to my_bot")
+    arena.goto("about:blank")
+    arena.goto(link)
     expect(dialog(arena)).to_contain_text(
         re.compile(rf"2 of 2 maps: {points[1]} points?, against my_bot, says its sender")
     )
@@ -459,9 +468,23 @@ def test_a_challenge_that_is_played_by_hand_names_its_players(arena: Page, site:
     press(arena, "Accept")
     expect(arena.locator(".watched-players")).to_contain_text("my_bot")
     expect(arena.get_by_label("Seat 2")).to_be_hidden()
-    arena.locator("#stop").click()
+    for name in ("Resign", "Really?"):
+        arena.get_by_role("button", name=name).click()
+    # The end says what it is an answer to, and so does the match for whoever opens the answer.
+    said = "Answer to my_bot: 0.5 against 0.5"
+    expect(arena.get_by_test_id("ending").first).to_contain_text(said)
+    arena.get_by_role("button", name="Answer with a link").click()
+    field = dialog(arena).get_by_role("textbox", name="Link")
+    expect(field).to_have_value(re.compile(r"#v2[^&]+&to=[\w-]+&score=0.5-0.5$"))
+    answer = field.input_value()
+    arena.keyboard.press("Escape")
     expect(arena.get_by_label("Seat 2")).to_have_value("hugger")
     expect(arena.locator(".watched-players")).to_have_count(0)
+    arena.goto("about:blank")
+    arena.goto(answer)
+    expect(arena.get_by_test_id("verdict")).to_contain_text("Answer to my_bot")
+    arena.get_by_test_id("board").press("End")
+    expect(arena.get_by_test_id("verdict")).to_contain_text(said)
 
 
 def test_invalid_match_link_returns_to_shown_match(arena: Page, site: Site) -> None:

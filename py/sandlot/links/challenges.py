@@ -1,8 +1,9 @@
-"""A challenge as a link, `#c1.`: {game, rules, options, clock, seeds, bot, rung, answers}.
+"""A challenge as a link, `#c1.`: {game, rules, options, clock, seeds, bot, rung, answers, match}.
 
 `rules` is the hash of the game's rules, `bot` the sender's, as in `bots`. The options are all of the game, so that a
 later default changes nothing. `rung` is the house bot that the sender's bot has come to on the ladder, if there is one;
-it is what the sender says. So is `answers`: if this challenge answers another one, what came of that.
+it is what the sender says. So is `answers`: if this challenge answers another one, what came of that. `match` is a
+link of one of the matches in which that came about, so that it can be watched; it is left out where it is too long.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ from sandlot.names import LONGEST_NAME
 CHALLENGE = "c"
 """The letter of this kind of link."""
 MOST_SEEDS = 100
+LONGEST_MATCH = 20_000
+"""Most characters of the link of a match."""
 
 
 def _seeds(given: Any) -> tuple[int, ...]:
@@ -61,6 +64,11 @@ class Challenge:
     rung: Annotated[Any, Said("A house bot.", more={"type": "string"})] = None
     rules: Annotated[str, Text(LONGEST_NAME, whole=True), NEEDED, Said("The hash of the game's rules.")] = ""
     answers: Annotated[Score | None, Said("Of the challenge that this one answers.")] = None
+    match: Annotated[
+        str | None,
+        Text(LONGEST_MATCH, 1, "#v[0-9]+[.][A-Za-z0-9_-]+"),
+        Said("A link of a match that was played for it."),
+    ] = None
 
     @property
     def same_rules(self) -> bool:
@@ -68,7 +76,7 @@ class Challenge:
         return self.rules == rules(self.game.name)
 
 
-LINK: Shape[Challenge] = Shape(Challenge, "game rules options clock seeds bot rung answers")
+LINK: Shape[Challenge] = Shape(Challenge, "game rules options clock seeds bot rung answers match")
 
 
 def link_challenge(found: Challenge) -> str:

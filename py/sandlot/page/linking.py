@@ -36,7 +36,7 @@ File = tuple[int, str, bytes]
 
 def making(wanted: str, files: Iterable[Any]) -> str:
     """Make a link. `wanted` is {kind: "bot", game, bot, contest?}; or {kind: "challenge", game, bot, seeds, options,
-    clock, rung, answers?}, where answers is {to, points, games}; or {kind: "plan", text, entrants, blocks, withdrawn,
+    clock, rung, answers?, match?}, where answers is {to, points, games}; or {kind: "plan", text, entrants, blocks, withdrawn,
     title}; or {kind: "tasks", text}; or {kind: "puzzle", game, puzzle}. A bot, and an entrant, is {name, kind, source,
     path}; entrants without code are null. `files` are as `contests.begin_contest` takes them; a bot is entrant 0.
     Seeds are digits.
@@ -62,7 +62,9 @@ def _link_of_challenge(given: Mapping[str, Any], files: Sequence[File]) -> str:
     seeds = tuple(_whole(each) for each in given["seeds"])
     clock = clock_from(game, given["clock"])
     answers = Score(**given["answers"]) if given.get("answers") else None
-    return link_challenge(Challenge(game, bot, seeds, given["options"], clock, given["rung"], answers=answers))
+    match = given.get("match") or None
+    made = Challenge(game, bot, seeds, given["options"], clock, given["rung"], answers=answers, match=match)
+    return link_challenge(made)
 
 
 def _link_of_plan(given: Mapping[str, Any], files: Sequence[File]) -> str:
@@ -109,7 +111,7 @@ def opening(address: str) -> Work[str]:
     """Read a link of any kind but a match. The result is an object as JSON, with its `kind`.
 
     It has of a bot {game, bot, contest}; of a challenge {game, bot, seeds, options, clock, rung, same_rules,
-    answers}, where answers is null or {to, points, games}; of a contest {game, kind, text, plan, entrants, options,
+    answers, match}, where answers is null or {to, points, games}, and match is null or a link; of a contest {game, kind, text, plan, entrants, options,
     clock, games, expected, over, same_rules, standings, title}; of tasks {text}; of a puzzle {game, puzzle}.
     Entrants are {name, kind, code, house, bot}; standings are those of `placings`, null if nothing was played.
 
@@ -151,6 +153,7 @@ def _challenge(found: Challenge) -> dict[str, Json]:
         "rung": found.rung,
         "same_rules": found.same_rules,
         "answers": asdict(found.answers) if found.answers else None,
+        "match": found.match,
     }
 
 

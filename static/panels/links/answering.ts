@@ -3,6 +3,7 @@
 import type { App } from '../../app.ts';
 import { tabStore } from '../../base/storage/settings.ts';
 import { t } from '../../base/words/index.ts';
+import { noteAnswer } from '../../match/answered.ts';
 import type { Match } from '../../match/types.ts';
 import type { Challenged } from './challenged.ts';
 import { CHALLENGE } from './challenged.ts';
@@ -22,10 +23,13 @@ interface Playing {
   again: (seed: string) => void;
 }
 
+/** The text of the replay of a match that was played; null: it is not there. */
+export type Replaying = () => Promise<string | null>;
+
 /** @param answer own: the bot that has played; null: a person has, and the match is the answer */
 export function createAnswering(
   { playback, notices, compete }: App,
-  answer: (terms: Terms, own: number | null, score: Score) => void,
+  answer: (terms: Terms, own: number | null, score: Score, replay: Replaying) => void,
 ) {
   /** The match that was begun last. A rematch counts as well. */
   let waiting: Playing | null = null;
@@ -34,11 +38,15 @@ export function createAnswering(
   /** Of the challenge that is played, and of who plays it. */
   let now: { terms: Terms; own: number | null; score: ReturnType<typeof createScore> } | null = null;
 
-  function offer(terms: Terms, own: number | null, score: Score, next: (() => void) | null) {
+  function offer(
+    { terms, own, replay }: Pick<Playing, 'terms' | 'own'> & { replay: Replaying },
+    score: Score,
+    next: (() => void) | null,
+  ) {
     const id = next ? 'links.over' : 'links.done';
     const says = sayScore(id, score, terms.seeds.length, { name: short(score.to) });
     notices.show(says, {
-      action: { label: t('links.answer'), run: () => answer(terms, own, score) },
+      action: { label: t('links.answer'), run: () => answer(terms, own, score, replay) },
       ...(next && { other: { label: t('links.next'), run: next } }),
       stays: true,
     });
@@ -56,7 +64,10 @@ export function createAnswering(
     if (now?.terms !== terms || now.own !== own) now = { terms, own, score: createScore(terms, name) };
     now.score.note(seed, pointsOf(match.result.places, 0));
     const next = now.score.next();
-    offer(terms, own, now.score.score(), next === null ? null : () => again(next));
+    const score = now.score.score();
+    noteAnswer(match, score);
+    const { replay } = match;
+    offer({ terms, own, replay }, score, next === null ? null : () => again(next));
   });
 
   return {
@@ -83,7 +94,9 @@ export function createAnswering(
         const summary = row && (await all.summary(id));
         if (!summary || 'problem' in summary) return;
         const line = summary.standings.find((each) => each.name === row.entrants[0]?.name);
-        if (line?.games) offer(terms, own, { to: name, points: line.points, games: line.games }, null);
+        const replay = async () => (await all.game(id, 0, 0))?.replay ?? null;
+        if (line?.games)
+          offer({ terms, own, replay }, { to: name, points: line.points, games: line.games }, null);
       });
     },
   };

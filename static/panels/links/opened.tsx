@@ -10,7 +10,8 @@ import { Select } from '../../base/ui/field.tsx';
 import { Button } from '../../base/ui/parts.tsx';
 import { isSeen } from '../../base/values/names.ts';
 import { textsOf } from '../../base/values/packed-bot.ts';
-import { t } from '../../base/words/index.ts';
+import { pointsText, t } from '../../base/words/index.ts';
+import { partOf } from '../../match/answered.ts';
 import type { createAnswering } from './answering.ts';
 import { createDialog } from './dialog.tsx';
 import type { Bot } from './facts.tsx';
@@ -32,6 +33,8 @@ export type Challenge = {
   /** in which it came */
   link: string;
   answers?: Score | null;
+  /** the link of a match that was played for the answer */
+  match?: string | null;
 } & Terms;
 
 type Held = Sent | Challenge;
@@ -160,6 +163,7 @@ export function createOpened(app: App, { take, enter, answering }: Inside) {
 
     const Body = () => (
       <>
+        {known.answers && <p>{answerSaid(known.answers)}</p>}
         {taking && <taking.Choices />}
         <Facts
           rows={[
@@ -201,9 +205,16 @@ export function createOpened(app: App, { take, enter, answering }: Inside) {
       );
     }
 
+    /** The match of an answer, which says what it answers. */
+    function watch(link: string) {
+      shown.close();
+      void app.replays.open(t('replay.link'), link + (known.answers ? partOf(known.answers) : ''));
+    }
+
     function Actions() {
       const all = held.value;
       const { contest } = known;
+      const match = all?.kind === 'challenge' ? (all.match ?? null) : null;
       function takeIn(how: typeof take) {
         if (!all) return;
         shown.close();
@@ -211,6 +222,7 @@ export function createOpened(app: App, { take, enter, answering }: Inside) {
       }
       return (
         <>
+          {match && <Button icon="play" says={t('links.watch')} onClick={() => watch(match)} />}
           <Button
             class={taking || contest ? 'plain' : 'accent'}
             icon="plus"
@@ -290,6 +302,9 @@ function titleOf({ kind, name, answers, contest }: Known) {
     ? t('links.answerTitle', { name: short(name), other: short(answers.to) })
     : t('links.challengeTitle', { name: short(name) });
 }
+
+const answerSaid = ({ to, points, games }: Score) =>
+  t('answer.score', { name: short(to), points: pointsText(points), other: pointsText(games - points) });
 
 function resultOf(score: Score, maps: number) {
   const result = sayScore('links.resultOf', score, maps, { name: short(score.to) });

@@ -40,6 +40,7 @@ function answerByHand({ game, seeds }: Terms, score: Score) {
   const name = short(score.to);
   const maps = seeds.length;
   return {
+    score,
     heading: t('links.shareAnswer', { name }),
     says: sayScore('links.over', score, maps, { name }),
     title: sayScore('links.titleAnswer', score, maps, {
@@ -63,10 +64,10 @@ export function createRoom(app: App) {
     tooLong: 'links.puzzleTooLong',
     embed: 'links.embedPuzzle',
   });
-  const answering = createAnswering(app, (terms, own, score) => {
+  const answering = createAnswering(app, (terms, own, score, replay) => {
     // Who has played by hand has no bot to answer with: the match says how it went.
     if (own === null) void app.tools.answerWith(answerByHand(terms, score));
-    else void shareBot(own, { answered: { terms, score } });
+    else void shareBot(own, { answered: { terms, score, replay } });
   });
 
   /** A bot of a link, as a new one of the library: nothing takes its place. */

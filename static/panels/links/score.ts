@@ -1,10 +1,10 @@
 // What has come of a challenge so far: points on its maps, and which map comes next, in words too. No DOM.
 
 import { pointsText, t } from '../../base/words/index.ts';
+import type { Score } from '../../match/answered.ts';
 import type { Terms } from './room.ts';
 
-/** As the link of an answer holds it. to: the name of who is answered. */
-export type Score = { to: string; points: number; games: number };
+export type { Score };
 
 /** A challenge that is being played. */
 export function createScore({ seeds }: Pick<Terms, 'seeds'>, to: string) {

@@ -11,6 +11,7 @@ import { bareName, isBundle } from '../../base/values/bundle-shape.ts';
 import { list, say, sentences, t } from '../../base/words/index.ts';
 import { described, filesOf, wellFormed } from '../../contest/begin.ts';
 import type { Code, Match } from '../../match/types.ts';
+import type { Replaying } from './answering.ts';
 import { createDialog } from './dialog.tsx';
 import { short } from './facts.tsx';
 import { createMaking } from './making.ts';
@@ -26,6 +27,8 @@ type Shared = {
   terms: Terms;
   rung: string | null;
   answers: Score | null;
+  /** of a match that was played for the answer */
+  replay: Replaying | null;
   /** the title of the contest that it is to be entered into; '': it is for none */
   contest: string;
 };
@@ -33,6 +36,8 @@ type Shared = {
 /** What a bot is shared as. */
 const KINDS = ['bot', 'challenge'] as const;
 
+/** Characters of the match in a link: see py/sandlot/links/challenges.py. */
+const LONGEST_MATCH = 20_000;
 /** Maps of a challenge at first. */
 const MAPS = 5;
 /** Milliseconds after the last letter. */
@@ -87,9 +92,18 @@ export function createShareBot(app: App) {
     const maps = seeds.value.split(/[\s,;，、；]+/).filter(Boolean);
     const more =
       kind.value === 'challenge'
-        ? { kind: 'challenge', ...terms, seeds: maps, rung, answers }
+        ? { kind: 'challenge', ...terms, seeds: maps, rung, answers, match: await watched(what) }
         : { kind: 'bot', contest };
     return [{ ...more, game, bot: described(entrant) }, files];
+  }
+
+  /** The link of the match that the answer shows; null: there is none, or it is too long. */
+  async function watched({ replay }: Shared): Promise<string | null> {
+    const text = (await replay?.().catch(() => null)) ?? null;
+    if (text === null) return null;
+    const { signal: never } = new AbortController();
+    const made = await arena.address(text, { turn: 0, eyes: null, sources: new Map() }, never);
+    return 'problem' in made || made.link.length > LONGEST_MATCH ? null : made.link;
   }
 
   async function save({ code }: Shared) {
@@ -186,14 +200,21 @@ export function createShareBot(app: App) {
       answered,
       match,
       contest = '',
-    }: { answered?: { terms: Terms; score: Score }; match?: Match; contest?: string } = {},
+    }: {
+      answered?: { terms: Terms; score: Score; replay: Replaying };
+      match?: Match;
+      contest?: string;
+    } = {},
   ) => {
     await bots.loaded;
     const game = answered?.terms.game ?? bots.gameOf(id);
     const code = bots.code(id);
     if (!game || !code) return;
     const terms = answered?.terms ?? (match ? termsOf(match, app) : usualTerms(game, MAPS, app));
-    const what = { game, code, terms, rung: rungOf(game, app), answers: answered?.score ?? null, contest };
+    const what = {
+      ...{ game, code, terms, rung: rungOf(game, app), contest },
+      ...{ answers: answered?.score ?? null, replay: answered?.replay ?? null },
+    };
     batch(() => {
       shared.value = what;
       kind.value = answered || match ? 'challenge' : 'bot';

@@ -16,6 +16,7 @@ import type { Problem } from '../../match/faults.ts';
 import type { Run } from '../../match/runner.ts';
 import type { Session } from '../../match/session.ts';
 import type { Match, MatchSpec, Message } from '../../match/types.ts';
+import { answerWords } from '../watch/verdict.tsx';
 import type { Places } from './places.ts';
 import type { Choice, Setup } from './setup.ts';
 
@@ -262,7 +263,11 @@ function EndOfMatch({ match, fault, failed, ...props }: Props) {
   const sentence = sentences([...all.map((each) => say(isBrief ? briefly(each) : each, names)), ...causes]);
   // What a bot did wrong stands in the console, however long it is.
   const isTold = hasConsole && causes.length === 0 && records.at(-1)?.answers.some((answer) => answer.fault);
-  const more = [place && say(place, names), header.hinted && t('hint.used')].filter(Boolean);
+  const more = [
+    answerWords(match, false),
+    place && say(place, names),
+    header.hinted && t('hint.used'),
+  ].filter(Boolean);
   return (
     <section
       class="ending panel"

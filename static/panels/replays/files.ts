@@ -5,6 +5,7 @@ import { saveFile } from '../../base/ui/files.ts';
 import { wasAborted, withProgress } from '../../base/ui/working.ts';
 import { isMatch } from '../../base/values/address.ts';
 import { list, say, t } from '../../base/words/index.ts';
+import { answerIn, noteAnswer } from '../../match/answered.ts';
 import { recordedMatch } from '../../match/match.ts';
 import type { Code, Match, Message, Opened, TurnRecord } from '../../match/types.ts';
 import type { Arrival } from './arrival.ts';
@@ -105,6 +106,8 @@ export function createReplays(app: App, keep: (match: Match, text: string, name:
     const codes = codesOf(replay);
     match.codes = codes;
     match.isSent = isMatch(text);
+    const answer = isMatch(text) ? answerIn(text) : null;
+    if (answer) noteAnswer(match, answer);
     match.isVerified = replay.problem === null && replay.result !== null;
     arrival?.tell();
     return { replay, own, match, codes };

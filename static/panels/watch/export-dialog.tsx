@@ -8,6 +8,7 @@ import { Dialog } from '../../base/ui/dialog.tsx';
 import { newPlace } from '../../base/ui/dom.ts';
 import { Button, Icon } from '../../base/ui/parts.tsx';
 import { t } from '../../base/words/index.ts';
+import type { Score } from '../../match/answered.ts';
 import type { ExportState, Places } from './export-state.ts';
 import { createExportState, KINDS } from './export-state.ts';
 import { createShare } from './share.tsx';
@@ -22,6 +23,7 @@ export interface Answer {
   heading: string;
   says: string;
   title: string;
+  score: Score;
 }
 
 export function createExportDialog(app: App) {
@@ -76,7 +78,7 @@ export function createExportDialog(app: App) {
       if (!match || state.isOpen.value) return;
       changes.value += 1;
       answer.value = to;
-      share.begin(match, position, to?.title ?? null);
+      share.begin(match, position, to);
       state.open(match);
     },
     /** Whether there is a replay may have changed. */

@@ -11,6 +11,8 @@ import { wasAborted } from '../../base/ui/working.ts';
 import { bareName } from '../../base/values/bundle-shape.ts';
 import { list, t } from '../../base/words/index.ts';
 import { namesOf } from '../../games/names.ts';
+import type { Score } from '../../match/answered.ts';
+import { partOf } from '../../match/answered.ts';
 import type { Made, Match } from '../../match/types.ts';
 
 interface Shared {
@@ -36,8 +38,11 @@ export function createShare(app: App, onlyFile: () => void, leave: () => void) {
   let made: Exclude<Made, { problem: unknown }> | null = null;
   let python: 'loading' | 'ready' | 'failed' = 'loading';
   let asked = new AbortController();
+  /** What the link says of the challenge that it answers; '': it answers none. */
+  let answering = '';
   const field = createLinkField({
-    link: () => made && made.link + (isOn('turn') ? made.turn : '') + (isOn('eyes') ? made.eyes : ''),
+    link: () =>
+      made && made.link + (isOn('turn') ? made.turn : '') + (isOn('eyes') ? made.eyes : '') + answering,
     title: () => shared.value && shared.value.title,
     tooLong: 'share.tooLong',
     onlyFile,
@@ -149,11 +154,12 @@ export function createShare(app: App, onlyFile: () => void, leave: () => void) {
       const text = made && addressOf(location.href, made.link);
       return text && text.length <= LONGEST_LINK ? text : null;
     },
-    /** The dialog shows this match. @param title of what is shared; null: the usual one */
-    begin(match: Match, position: number, title: string | null) {
+    /** The dialog shows this match. @param answer null: it answers no challenge */
+    begin(match: Match, position: number, answer: { title: string; score: Score } | null) {
+      answering = answer ? partOf(answer.score) : '';
       chosen.value = { turn: false, eyes: true, sources: false };
       const { perspective } = playback.state;
-      shared.value = { match, position, perspective, title: title ?? titleOf(match) };
+      shared.value = { match, position, perspective, title: answer?.title ?? titleOf(match) };
       make();
     },
     /** The dialog is open. */

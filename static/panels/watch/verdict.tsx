@@ -2,11 +2,13 @@
 
 import { effect, signal } from '@preact/signals';
 import { render } from 'preact';
+import { shortName } from '../../base/text/legible.ts';
 import { letScroll } from '../../base/ui/dom.ts';
 import { Button, Swatch } from '../../base/ui/parts.tsx';
 import { MOST_SHOWN } from '../../base/values/seats.ts';
-import { say, t } from '../../base/words/index.ts';
+import { pointsText, say, t } from '../../base/words/index.ts';
 import { namesOf } from '../../games/names.ts';
+import { answerOf } from '../../match/answered.ts';
 import type { Match } from '../../match/types.ts';
 import type { Watched } from './state.ts';
 
@@ -51,18 +53,41 @@ export function createVerdict(host: HTMLElement, watched: Watched) {
     if (!said.value) return null;
     const { text, winners, isNote } = said.value;
     if (isNote) return <p class="note">{text}</p>;
-    if (watched.untold.value) return <Button class="quiet" says={t('verdict.show')} onClick={watched.tell} />;
+    const { match } = watched.state.value;
+    const isUntold = watched.untold.value;
+    const answer = match && answerWords(match, isUntold);
     return (
-      <p>
-        {winners.map((player) => (
-          <Swatch key={player} player={player} />
-        ))}
-        <span>{text}</span>
-      </p>
+      <>
+        {isUntold ? (
+          <Button class="quiet" says={t('verdict.show')} onClick={watched.tell} />
+        ) : (
+          <p>
+            {winners.map((player) => (
+              <Swatch key={player} player={player} />
+            ))}
+            <span>{text}</span>
+          </p>
+        )}
+        {answer && <p class="note">{answer}</p>}
+      </>
     );
   }
 
   return { note, clear };
+}
+
+/**
+ * Which challenge a match answers, and how it stands.
+ * @param isUntold the score would tell how the match ends
+ * @returns '': it answers none
+ */
+export function answerWords(match: Match, isUntold: boolean): string {
+  const score = answerOf(match);
+  if (!score) return '';
+  const { to, points, games } = score;
+  const name = shortName(to);
+  if (isUntold) return t('answer.to', { name });
+  return t('answer.score', { name, points: pointsText(points), other: pointsText(games - points) });
 }
 
 function verdictOf({ header }: Match, { places, reason }: NonNullable<Match['result']>): Said {
