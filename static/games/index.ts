@@ -12,8 +12,14 @@ export interface Report {
   title?: Message;
   /** The headings of the columns; default: one for every player. */
   head?: Message[];
-  /** isOrder: its cells are what each player ordered. */
-  rows: { label: Message; player?: number; isOrder?: boolean; cells: { icon?: string; text: Message }[] }[];
+  /** isOrder: its cells are what each player ordered; hasMoved: its player is the one who has just moved. */
+  rows: {
+    label: Message;
+    player?: number;
+    isOrder?: boolean;
+    hasMoved?: boolean;
+    cells: { icon?: string; text: Message }[];
+  }[];
   events: Message[];
 }
 

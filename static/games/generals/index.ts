@@ -165,6 +165,7 @@ function report(view: View, previous: View | null): Report {
   const rows = listed(view).map(([{ army, cells }, k]) => ({
     label: [SIDES[k] ?? 'player.unnamed', { number: k + 1 }] as Message,
     player: k,
+    hasMoved: view.last?.player === k,
     cells: [...(seesOrders ? [orderCell(view, k)] : []), numberCell(army), numberCell(cells)],
   }));
   const round = roundOf(view, previous);

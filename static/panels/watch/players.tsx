@@ -87,6 +87,7 @@ export function createPlayers(host: HTMLElement, { watched, hides, look, nameOf 
             isAwaited={awaited.value === k}
             look={canLook(k) ? () => lookAs(shown.perspective === k ? null : k) : null}
             lookSays={t('players.look', { name })}
+            fell={fellWords(shown, k)}
             origin={match.origin}
             seat={seats.value[k]}
             isNow={isNow.value}
@@ -135,17 +136,20 @@ interface Row {
   /** null: nothing is hidden */
   look: (() => void) | null;
   lookSays: string;
+  /** how it went out; '': it has not */
+  fell: string;
   origin: Frame['match']['origin'];
   seat: Seat | undefined;
   isNow: boolean;
 }
 
 function Player({ player, name, side, used, look, ...more }: Row) {
-  const { isLooking, isAwaited, lookSays, origin, seat, isNow } = more;
+  const { isLooking, isAwaited, lookSays, fell, origin, seat, isNow } = more;
   const running = useRunning(isNow ? (seat?.running ?? null) : null);
   return (
     <div
       class="player at-times-unseen"
+      title={fell || undefined}
       data-untimed={used ? undefined : ''}
       data-state={seat?.state}
       data-origin={origin}
@@ -154,6 +158,7 @@ function Player({ player, name, side, used, look, ...more }: Row) {
       <span class="name at-times-unseen">
         <span class="name">{name}</span> <span class="side-name at-times-unseen">{side}</span>{' '}
         <span class="doing">{seat && t(`seat.${seat.state}`)}</span>
+        {fell && <span class="unseen">{fell}</span>}
       </span>
       <span class="end">
         <span class="total" title={t('players.total')}>
@@ -179,6 +184,15 @@ function Player({ player, name, side, used, look, ...more }: Row) {
       )}
     </div>
   );
+}
+
+/** When a player of many went out, and who did it; '': it has not. */
+function fellWords({ exits, names }: Frame, player: number): string {
+  const exit = exits.get(player);
+  if (!exit) return '';
+  const { round, by } = exit;
+  if (round === null) return t('scores.out');
+  return by === null ? t('players.fell', { round }) : t('players.fellTo', { round, name: names[by] ?? '' });
 }
 
 type Time = Pick<Used, 'used' | 'budget' | 'says' | 'bank'>;

@@ -6,6 +6,7 @@ import { h } from '../../base/ui/dom.ts';
 import { Swatch } from '../../base/ui/parts.tsx';
 import { MOST_SHOWN } from '../../base/values/seats.ts';
 import { fixed, t } from '../../base/words/index.ts';
+import type { Exit } from '../../match/exits.ts';
 import { ranked } from './ranked.ts';
 import type { Watched } from './state.ts';
 
@@ -19,7 +20,7 @@ export function showScores(board: HTMLElement, { frame }: Watched) {
   board.append(host);
 
   function Rows() {
-    const { gameView, view, names = [] } = frame.value ?? {};
+    const { gameView, view, names = [], exits } = frame.value ?? {};
     const scores = view ? ranked(gameView?.scores?.(view) ?? []) : [];
     const heads = scores.length > SIDE_BY_SIDE ? (gameView?.scoreHeads ?? []) : [];
     return (
@@ -32,18 +33,36 @@ export function showScores(board: HTMLElement, { frame }: Watched) {
           </span>
         )}
         {scores.slice(0, MOST_SHOWN).map(({ player, numbers: [first = 0, ...more], out }) => (
-          <span key={player} class="scores-one" data-out={out ? '' : undefined}>
+          <span
+            key={player}
+            class="scores-one"
+            data-out={out ? '' : undefined}
+            data-fell={exits?.has(player) ? '' : undefined}
+          >
             <Swatch player={player} />
             <span class="scores-name">{names[player]}</span>
             <b>{fixed(first, 0)}</b>
             {more.map((number) => (
               <span class="scores-rest">{fixed(number, 0)}</span>
             ))}
+            <Fell exit={exits?.get(player)} />
           </span>
         ))}
       </>
     );
   }
+  /** In place of numbers that are all 0: when, and the mark of who did it. */
+  function Fell({ exit }: { exit: Exit | undefined }) {
+    if (!exit) return null;
+    const { round, by } = exit;
+    return (
+      <span class="scores-fell">
+        {round === null ? t('scores.out') : t('scores.round', { round })}
+        {by !== null && <Swatch player={by} />}
+      </span>
+    );
+  }
+
   effect(() => {
     const { gameView, names = [] } = frame.value ?? {};
     host.toggleAttribute('data-many', gameView?.scores !== undefined && names.length > SIDE_BY_SIDE);

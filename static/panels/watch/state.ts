@@ -5,6 +5,8 @@ import { batch, computed, signal } from '@preact/signals';
 import type { GameView } from '../../games/index.ts';
 import { gameViewOf } from '../../games/index.ts';
 import { namesOf } from '../../games/names.ts';
+import type { Exit } from '../../match/exits.ts';
+import { exitsOf } from '../../match/exits.ts';
 import type { Playback, State } from '../../match/playback.ts';
 import type { Match, TurnRecord } from '../../match/types.ts';
 
@@ -26,6 +28,8 @@ export interface Frame {
   /** of the position before */
   // biome-ignore lint/suspicious/noExplicitAny: Each game has views of its own.
   previous: any;
+  /** who of many players is out by then */
+  exits: ReadonlyMap<number, Exit>;
   /** what was answered on the way to it, as far as it may be seen */
   record: TurnRecord | undefined;
 }
@@ -123,12 +127,14 @@ function isShown(frame: Frame | null, { match, position, perspective, curtain, b
 
 function frameOf(state: Readonly<State>, match: Match, viewAt: Playback['view']): Frame {
   const { position, perspective, bound, curtain, motion } = state;
+  const gameView = gameViewOf(match.header.game);
   return {
     ...{ match, position, perspective, bound, curtain, motion },
-    gameView: gameViewOf(match.header.game),
+    gameView,
     names: namesOf(match.header),
     view: viewAt(position),
     previous: viewAt(position - 1),
+    exits: exitsOf(match, position, perspective === null ? { viewAt, ...gameView } : null),
     record: curtain ? undefined : seenBy(bound, match.records[position]),
   };
 }

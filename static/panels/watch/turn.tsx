@@ -73,7 +73,7 @@ export function showTurn(host: HTMLElement, { frame }: Watched) {
 function Orders({ row, names }: { row: Row; names: string[] }) {
   const label = say(row.label, names);
   return (
-    <tr>
+    <tr data-moved={row.hasMoved ? '' : undefined}>
       <th scope="row" title={label}>
         <span class="order">
           {row.player !== undefined && <Swatch player={row.player} />}
