@@ -10,13 +10,13 @@ import { Button, IconButton, KeyCap, Swatch } from '../../base/ui/parts.tsx';
 import { bareName, isSame } from '../../base/values/bundle-shape.ts';
 import { MOST_SHOWN } from '../../base/values/seats.ts';
 import { knows, say, sentences, t } from '../../base/words/index.ts';
+import { answerWords } from '../../games/answer-words.ts';
 import { namesOf } from '../../games/names.ts';
 import { briefly, endingOf } from '../../match/ending.ts';
 import type { Problem } from '../../match/faults.ts';
 import type { Run } from '../../match/runner.ts';
 import type { Session } from '../../match/session.ts';
 import type { Match, MatchSpec, Message } from '../../match/types.ts';
-import { answerWords } from '../watch/verdict.tsx';
 import type { Places } from './places.ts';
 import type { Choice, Setup } from './setup.ts';
 

@@ -2,13 +2,12 @@
 
 import { effect, signal } from '@preact/signals';
 import { render } from 'preact';
-import { shortName } from '../../base/text/legible.ts';
 import { letScroll } from '../../base/ui/dom.ts';
 import { Button, Swatch } from '../../base/ui/parts.tsx';
 import { MOST_SHOWN } from '../../base/values/seats.ts';
-import { pointsText, say, t } from '../../base/words/index.ts';
+import { say, t } from '../../base/words/index.ts';
+import { answerWords } from '../../games/answer-words.ts';
 import { namesOf } from '../../games/names.ts';
-import { answerOf } from '../../match/answered.ts';
 import type { Match } from '../../match/types.ts';
 import type { Watched } from './state.ts';
 
@@ -74,20 +73,6 @@ export function createVerdict(host: HTMLElement, watched: Watched) {
   }
 
   return { note, clear };
-}
-
-/**
- * Which challenge a match answers, and how it stands.
- * @param isUntold the score would tell how the match ends
- * @returns '': it answers none
- */
-export function answerWords(match: Match, isUntold: boolean): string {
-  const score = answerOf(match);
-  if (!score) return '';
-  const { to, points, games } = score;
-  const name = shortName(to);
-  if (isUntold) return t('answer.to', { name });
-  return t('answer.score', { name, points: pointsText(points), other: pointsText(games - points) });
 }
 
 function verdictOf({ header }: Match, { places, reason }: NonNullable<Match['result']>): Said {
