@@ -39,7 +39,7 @@ export function createAnswering(
   let now: { terms: Terms; own: number | null; score: ReturnType<typeof createScore> } | null = null;
 
   function offer(
-    { terms, own, replay }: Pick<Playing, 'terms' | 'own'> & { replay: Replaying },
+    { terms, own, replay }: { terms: Terms; own: number | null; replay: Replaying },
     score: Score,
     next: (() => void) | null,
   ) {

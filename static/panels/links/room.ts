@@ -109,7 +109,8 @@ export function createRoom(app: App) {
       if (own === null) return;
       const { options, clock } = choicesIn(row);
       const terms = { game: row.game, seeds: planOf(row).seeds.map(String), options, clock };
-      void shareBot(own, { answered: { terms, score: { to: row.challenger ?? '', points, games } } });
+      const replay = async () => (await (await app.compete.contests()).game(row.id, 0, 0))?.replay ?? null;
+      void shareBot(own, { answered: { terms, score: { to: row.challenger ?? '', points, games }, replay } });
     },
     /** @param name of the file, or what the tasks are called @param text of the file */
     shareTasks: (name: string, text: string) => shareTasks(name, { kind: 'tasks', text }),
