@@ -36,10 +36,10 @@ File = tuple[int, str, bytes]
 
 def making(wanted: str, files: Iterable[Any]) -> str:
     """Make a link. `wanted` is {kind: "bot", game, bot, contest?}; or {kind: "challenge", game, bot, seeds, options,
-    clock, rung, answers?, match?}, where answers is {to, points, games}; or {kind: "plan", text, entrants, blocks, withdrawn,
-    title}; or {kind: "tasks", text}; or {kind: "puzzle", game, puzzle}. A bot, and an entrant, is {name, kind, source,
-    path}; entrants without code are null. `files` are as `contests.begin_contest` takes them; a bot is entrant 0.
-    Seeds are digits.
+    clock, rung, answers?, match?}, where answers is {to, points, games}; or {kind: "plan", text, entrants, blocks,
+    withdrawn, title}; or {kind: "tasks", text}; or {kind: "puzzle", game, puzzle}. A bot, and an entrant, is
+    {name, kind, source, path}; entrants without code are null. `files` are as `contests.begin_contest` takes them; a
+    bot is entrant 0. Seeds are digits.
 
     Return {link}, or {problem}.
     """
@@ -111,7 +111,8 @@ def opening(address: str) -> Work[str]:
     """Read a link of any kind but a match. The result is an object as JSON, with its `kind`.
 
     It has of a bot {game, bot, contest}; of a challenge {game, bot, seeds, options, clock, rung, same_rules,
-    answers, match}, where answers is null or {to, points, games}, and match is null or a link; of a contest {game, kind, text, plan, entrants, options,
+    answers, match}, where answers is null or {to, points, games}, and match is null or a link; of a contest {game,
+    kind, text, plan, entrants, options,
     clock, games, expected, over, same_rules, standings, title}; of tasks {text}; of a puzzle {game, puzzle}.
     Entrants are {name, kind, code, house, bot}; standings are those of `placings`, null if nothing was played.
 
