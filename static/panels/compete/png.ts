@@ -44,7 +44,7 @@ export async function standingsPicture(
   const isStopped = state === 'stopped';
   // Before, every rating may be any other one's.
   const isTold = summary.over || isStopped || tellsApart(summary.standings);
-  const notPlayed = `compete.notPlayed${isStopped ? '.stopped' : ''}`;
+  const notPlayed = isStopped ? 'compete.notPlayed.stopped' : 'compete.notPlayed';
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
   if (!context) return null;

@@ -148,7 +148,9 @@ export function Standings({ what, isBehind, isOfMany, withdraw }: Props) {
         )}
       </div>
       {shared.isInRound && (
-        <p class="hint standings-now">{t(`compete.inRound${isStopped ? '.stopped' : ''}`, { round, of })}</p>
+        <p class="hint standings-now">
+          {t(isStopped ? 'compete.inRound.stopped' : 'compete.inRound', { round, of })}
+        </p>
       )}
       <Scrolled by="compete.standings">
         <table class="compete-table standings" aria-labelledby="compete.standings">
@@ -242,7 +244,7 @@ function Row({ line, columns, around, withdraw }: RowProps) {
 const Early = () => <span class="hint">–</span>;
 
 const NotPlayed = ({ isStopped }: Pick<Around, 'isStopped'>) => (
-  <span class="hint">{t(`compete.notPlayed${isStopped ? '.stopped' : ''}`)}</span>
+  <span class="hint">{t(isStopped ? 'compete.notPlayed.stopped' : 'compete.notPlayed')}</span>
 );
 
 /** While an elimination goes on, all who are not out share its first place, and the place of those who are is not final. */

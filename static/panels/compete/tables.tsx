@@ -136,9 +136,10 @@ function firstWords({ summary, calls, plan, row }: Shown) {
   const isOpen =
     isInRound(summary, plan.kind) || (!summary.over && count > 1 && count === summary.standings.length);
   // Nothing follows that "not yet" could wait for.
-  const [none, waits, rounds] = ['first.none', 'first.waits', 'round.of'].map(
-    (id) => `compete.${id}${row.state === 'stopped' ? '.stopped' : ''}`,
-  ) as [string, string, string];
+  const [none, waits, rounds] =
+    row.state === 'stopped'
+      ? ['compete.first.none.stopped', 'compete.first.waits.stopped', 'compete.round.of.stopped']
+      : ['compete.first.none', 'compete.first.waits', 'compete.round.of'];
   return [
     !summary.over && count > 1 && t(none),
     !summary.over && !gauntlet && waiting.length > 0 && t(waits, { count: waiting.length }),
