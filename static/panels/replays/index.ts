@@ -45,7 +45,7 @@ export function createReplaysRoom(app: App) {
     opened.value = { match: shown, mark: entry.mark };
     depict(entry, shown);
     // A link that is loaded again goes on where it was watched.
-    const before = router.isOpening() ? last() : null;
+    const before = last();
     if (before?.mark !== entry.mark || playback.state.match !== shown) return;
     playback.pause();
     playback.goTo(before.position);
