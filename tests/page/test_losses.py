@@ -198,6 +198,8 @@ def test_line_of_endless_loop_is_found(page: Page, site: Any) -> None:
     expect(problem).to_contain_text("took longer than")
     expect(problem).to_contain_text(re.compile("Line [67]"), timeout=60_000)
     expect(problem).to_contain_text("of the time on this line")
+    # What can be done with the game is whole, however much is said of it.
+    expect(page.locator("#export")).to_be_in_viewport(ratio=1)
     expect(page.locator(".cm-activeLine")).to_have_text(re.compile("while asked == 3|view"))
     # The line is also found after a normal run.
     page.get_by_role("button", name="Run", exact=True).click()
