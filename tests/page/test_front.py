@@ -267,7 +267,7 @@ def test_match_continues_in_other_views_and_is_kept_when_its_game_is_left(page: 
 
 
 # The boxes of the header's links and buttons, clipped to the visible part of the scrolling lists of games and views.
-HEADER = """() => [...document.querySelectorAll('.header a, .header button')]
+HEADER = """() => [...document.querySelectorAll('.header :is(a, button):not(.skip)')]
   .filter((each) => each.checkVisibility())
   .map((each) => {
     const { x, y, right, bottom } = each.getBoundingClientRect();

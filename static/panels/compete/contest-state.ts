@@ -3,11 +3,11 @@
 
 import { batch, signal } from '@preact/signals';
 import { say } from '../../base/words/index.ts';
+import type { Plan } from '../../contest/plan-of.ts';
+import { planOf } from '../../contest/plan-of.ts';
 import type { BlockResult, ContestRow, Contests, Progress, Summary } from '../../contest/types.ts';
 import type { Export } from './exporting.tsx';
 import type { LastLooks } from './last-look.ts';
-import type { Plan } from './plan-of.ts';
-import { planOf } from './plan-of.ts';
 import { createRefreshPacing } from './refresh-pacing.ts';
 import { callsOf } from './specs.ts';
 

@@ -2,6 +2,7 @@
 
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { t } from '../../base/words/index.ts';
+import { planOf } from '../../contest/plan-of.ts';
 import type { Report } from '../../contest/types.ts';
 import type { Actions } from './actions.ts';
 import { Answer } from './answer.tsx';
@@ -14,7 +15,6 @@ import { Headline, isStale } from './headline.tsx';
 import { liveOf } from './labels.ts';
 import { createLastLooks } from './last-look.ts';
 import type { Memory } from './memory.ts';
-import { planOf } from './plan-of.ts';
 import { callsOf } from './specs.ts';
 import { noneWords } from './status.ts';
 import { Tables } from './tables.tsx';

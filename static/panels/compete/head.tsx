@@ -7,13 +7,13 @@ import { useKeptFocus } from '../../base/ui/kept-focus.ts';
 import { Button, Icon, IconButton } from '../../base/ui/parts.tsx';
 import { createRenaming, Renamable } from '../../base/ui/renaming.tsx';
 import { say, t } from '../../base/words/index.ts';
+import { planOf } from '../../contest/plan-of.ts';
 import type { ContestRow, Contests } from '../../contest/types.ts';
 import type { State } from './contest-state.ts';
 import { isAtEnd } from './contest-state.ts';
 import type { Export } from './exporting.tsx';
 import { Exports } from './exporting.tsx';
 import { beyondOf, shareDone, toolsFor } from './labels.ts';
-import { planOf } from './plan-of.ts';
 import { sameAgain } from './specs.ts';
 import { progressWords, stateWords, verifiedWords } from './status.ts';
 

@@ -10,11 +10,11 @@ import { readMark } from '../../base/values/game-mark.ts';
 import { lazy } from '../../base/values/lazy.ts';
 import { say, t } from '../../base/words/index.ts';
 import type { ClimbOfGames } from '../../contest/climb.ts';
+import { planOf } from '../../contest/plan-of.ts';
 import type { ContestRow, Contests } from '../../contest/types.ts';
 import type { Code, Match } from '../../match/types.ts';
 import type { OpenedGame } from './opened.ts';
 import { keepPaces } from './paces.ts';
-import { planOf } from './plan-of.ts';
 import { createQuick } from './quick.tsx';
 import { shown } from './specs.ts';
 import { createTabTitle } from './tab-title.ts';
@@ -44,7 +44,7 @@ export function createCompeteRoom(app: App) {
     answer: (row: ContestRow, points: number, games: number) => app.links.answer(row, points, games),
     entries: signal<Entries | null>(null),
     doubt: async (game: string, code: Code) =>
-      (await import('../incoming/doubts.ts')).doubtOf(app, game, code),
+      (await import('../../match/doubts.ts')).doubtOf(app, game, code),
     async standing(game: string, played: [string, object[]][]) {
       const ladder = await (await fetchAsset(manifest.ladders[game] ?? '')).text();
       return app.arena.standing(ladder, JSON.stringify(played));

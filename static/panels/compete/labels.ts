@@ -1,7 +1,7 @@
 // How far a contest has come, as the ids of sentences with what they are about: `status.ts` puts words to them. No DOM.
 
+import { planOf } from '../../contest/plan-of.ts';
 import type { ContestRow, Progress, Summary } from '../../contest/types.ts';
-import { planOf } from './plan-of.ts';
 
 export type Label = [id: string, params: Record<string, any>];
 

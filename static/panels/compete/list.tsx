@@ -6,12 +6,12 @@ import { useKeptFocus } from '../../base/ui/kept-focus.ts';
 import { List } from '../../base/ui/list.tsx';
 import { Button, IconButton } from '../../base/ui/parts.tsx';
 import { moment, t } from '../../base/words/index.ts';
+import { planOf } from '../../contest/plan-of.ts';
 import type { ContestRow } from '../../contest/types.ts';
 import type { Actions } from './actions.ts';
 import { Ladder } from './ladder.tsx';
 import type { State } from './list-state.ts';
 import { createState } from './list-state.ts';
-import { planOf } from './plan-of.ts';
 import type { Compete } from './view.tsx';
 
 const BUNDLES = '.zip,application/zip';

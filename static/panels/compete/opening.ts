@@ -2,7 +2,7 @@
 
 import { whatIs } from '../../base/values/contest-reports.ts';
 import { t } from '../../base/words/index.ts';
-import { planOf } from './plan-of.ts';
+import { planOf } from '../../contest/plan-of.ts';
 import { titleOfPlayed } from './titles.ts';
 import type { Compete } from './view.tsx';
 

@@ -1,12 +1,12 @@
 // The room of links of bots, challenges, contests and tasks.
 
 import type { App } from '../../app.ts';
-import { planIn } from '../../base/storage/contest-rows.ts';
 import { wasAborted, withProgress } from '../../base/ui/working.ts';
 import { isBot } from '../../base/values/address.ts';
 import { bareName } from '../../base/values/bundle-shape.ts';
 import { codeOf } from '../../base/values/packed-bot.ts';
 import { say, t } from '../../base/words/index.ts';
+import { choicesIn, planOf } from '../../contest/plan-of.ts';
 import type { ContestRow } from '../../contest/types.ts';
 import type { Listed } from '../code/my-bots.ts';
 import { createAnswering } from './answering.ts';
@@ -107,8 +107,8 @@ export function createRoom(app: App) {
     answer(row: ContestRow, points: number, games: number) {
       const own = row.entrants[0]?.bot ?? null;
       if (own === null) return;
-      const { options, clock } = JSON.parse(row.text);
-      const terms = { game: row.game, seeds: planIn(row.text).seeds.map(String), options, clock };
+      const { options, clock } = choicesIn(row);
+      const terms = { game: row.game, seeds: planOf(row).seeds.map(String), options, clock };
       const replay = async () => (await (await app.compete.contests()).game(row.id, 0, 0))?.replay ?? null;
       void shareBot(own, { answered: { terms, score: { to: row.challenger ?? '', points, games }, replay } });
     },

@@ -1,6 +1,6 @@
 // The plan of a contest, out of its text. No DOM.
 
-import { planIn } from '../../base/storage/contest-rows.ts';
+import { planIn } from '../base/storage/contest-rows.ts';
 
 export type Plan = ReturnType<typeof planIn>;
 

@@ -1,10 +1,10 @@
 // What is wrong with bots that are not looked at in the editor, as they came together or are entered: whether each of them can
 // play.
 
-import type { App } from '../../app.ts';
-import { isBundle } from '../../base/values/bundle-shape.ts';
-import { say, t } from '../../base/words/index.ts';
-import type { Code } from '../../match/types.ts';
+import type { App } from '../app.ts';
+import { isBundle } from '../base/values/bundle-shape.ts';
+import { say, t } from '../base/words/index.ts';
+import type { Code } from './types.ts';
 
 /** That it has other functions, or nothing at all. */
 const NO_MOVE = ['entry.none', 'entry.nothing'];
