@@ -140,9 +140,13 @@ AFTER_PYTHON = {
     *("panels/code/packages.tsx", "engine/packages/bring.ts", "panels/watch/chance.tsx"),
 }
 IN_EMBEDS = {"panels/embed/opened.ts", "panels/embed/puzzle.tsx"}
-DONE_WITHOUT = {"panels/play/endless.ts", "explained/rules.ts", "games/tank/field.ts", "games/snake/obstacles.ts"}
+DONE_WITHOUT = {
+    *("panels/play/endless.ts", "explained/rules.ts", "games/tank/field.ts", "games/snake/obstacles.ts"),
+    "match/doubts.ts",
+}
 """Modules that are optional: without them the page does not look for the line of an endless loop, does not explain
-Python's messages, and shows bricks and obstacles only with the match. Each is requested again the next time.
+Python's messages, shows bricks and obstacles only with the match, and does not say before a contest that a bot cannot
+play. Each is requested again the next time.
 """
 
 

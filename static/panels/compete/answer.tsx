@@ -111,8 +111,6 @@ function unchangedWords(set: SeedSet, count: number) {
   return t(least === most ? 'compete.unchanged.same' : 'compete.unchanged', { least, most });
 }
 
-type CountsProps = { game: string; cells: Cell[]; name: string; open: Props['openCause'] };
-
 /** That it takes up a challenge, and the way to answer it, for as long as it is kept. */
 function OfChallenge({ what: { row, summary }, answer }: Pick<Props, 'what' | 'answer'>) {
   const { challenger, entrants } = row;
@@ -126,6 +124,8 @@ function OfChallenge({ what: { row, summary }, answer }: Pick<Props, 'what' | 'a
     </div>
   );
 }
+
+type CountsProps = { game: string; cells: Cell[]; name: string; open: Props['openCause'] };
 
 /** Games by seat, and by how they ended: from there one goes on to the lost ones. */
 function Counts({ game, cells, name, open }: CountsProps) {
