@@ -126,7 +126,7 @@ def test_no_layout_shift_from_contest_to_replays(watched: Page) -> None:
     expect(watched.locator(".compete-meta")).to_contain_text("finished")
     is_calm(watched)
     watched.get_by_role("gridcell").get_by_role("button").first.click()
-    titled(watched, "A replay")
+    expect(watched.get_by_role("region", name="Game of a contest")).to_be_visible()
     expect(watched.get_by_test_id("verdict")).not_to_be_empty()
     is_calm(watched)
     watched.get_by_role("link", name="Replays", exact=True).click()

@@ -145,14 +145,14 @@ function Tools({ state, contests, save, remove, stop, again, watchAll }: Omit<Pr
           onClick={() => again(row)}
         />
       )}
-      {row.games > 0 && (
-        <Button
-          icon="maximize"
-          says={t('compete.watchAll')}
-          title={t('compete.theatre.title')}
-          onClick={watchAll}
-        />
-      )}
+      {/* It is there before the first game, so that nothing moves when that is over. */}
+      <Button
+        icon="maximize"
+        says={t('compete.watchAll')}
+        title={t('compete.theatre.title')}
+        disabled={row.games === 0}
+        onClick={watchAll}
+      />
       <Exports button={exporter} save={save} />
       <IconButton icon="trash" says={t('compete.remove')} onClick={remove} />
     </div>
