@@ -669,6 +669,9 @@ def test_keys_of_tabs_lead_from_the_board_to_code_and_back(arena: Page, site: Si
     arena.keyboard.press("1")
     expect_view(arena, "play")
     assert editor_text(arena) == text
+    # Where the next test begins.
+    arena.keyboard.press("2")
+    expect_view(arena, "code")
 
 
 # Refused moves, two fingers, and pauses

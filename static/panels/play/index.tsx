@@ -333,15 +333,17 @@ function createWatched(playback: Playback, session: Session, chosen: () => { nam
   /** The match in whose place another one was set up. */
   let left: Match | null = null;
 
-  /** Who plays by hand sets up the next match beside the one that is over; who writes code has not chosen its players. */
+  /** A match that is over leaves its place to the next one. While one is played, who goes to Code sees its players. */
   function canBeWatched(match: Match) {
-    return (
-      match.origin === 'replay' || (match.origin === 'live' && !match.isPuzzle && session.stage === 'code')
-    );
+    const isPlayed = playback.state.live && !match.isPuzzle && session.stage === 'code';
+    return match.origin === 'replay' || isPlayed;
   }
 
-  playback.subscribe(({ match }) => {
-    if (match === shown) return;
+  playback.subscribe(({ match, live }) => {
+    if (match === shown) {
+      if (watched.value && match?.origin === 'live' && !live) watched.value = null;
+      return;
+    }
     shown = match;
     const isReplay = match?.origin === 'replay';
     hasArrived = isReplay && arriving.value !== null;
