@@ -318,6 +318,6 @@ def test_published_files_of_large_league_are_small(club: Site) -> None:
 
 def test_who_knows_no_league_is_led_to_a_tournament(page: Page, club: Site) -> None:
     page.goto(f"{club.url}other/#game=snake&tab=league")
-    expect(page.get_by_role("heading", name="If you know no league")).to_be_visible()
+    expect(page.get_by_role("heading", name="If you know of no league")).to_be_visible()
     page.get_by_role("link", name="Play a tournament of your bots here").click()
     expect(page.get_by_role("heading", name="New tournament: Snake")).to_be_visible()

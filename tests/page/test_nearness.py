@@ -44,6 +44,8 @@ def test_turn_shows_warning_of_high_time_use(arena: Page, kind: str) -> None:
             expect(near).to_be_hidden()
             expect(console_article(arena, 0)).not_to_contain_text("more than half")
         expect(row(arena, 1).locator(".near")).to_be_hidden()
+    # The next test runs a match of its own players.
+    arena.get_by_role("button", name="Set up a match").click()
     if kind == "code":
         arena.get_by_role("searchbox", name="Search all turns").fill("half of the time")
         expect(arena.locator(".console-hits")).to_have_text("2 found")

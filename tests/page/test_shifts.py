@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from pages import paste, state, titled
+from pages import paste, state
 from playwright.sync_api import Page, expect
 
 MOST = 0.02

@@ -73,7 +73,9 @@ def test_a_step_is_what_its_file_says() -> None:
     assert step.texts["en"].hints == ("Look.", "Think.", "Type.")
     shown = json.loads(step_for_the_page(STEP))
     assert shown["tasks"][0]["seeds"] == ["1", "2", "3"]
-    assert render(shown["tasks"][0]["title"]) == "Still in the game on turn 10 against cautious; seeds needed: 3 of 3"
+    assert (
+        render(shown["tasks"][0]["title"]) == "Still in the game on turn 10 against cautious, on at least 3 of 3 seeds"
+    )
 
 
 @pytest.mark.parametrize(("old", "new", "line", "word"), WRONG)
