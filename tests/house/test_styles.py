@@ -19,6 +19,19 @@ ENTRIES = [
 """What each page loads: nothing but imports."""
 
 
+def test_pages_of_a_league_have_the_colours_of_the_arena() -> None:
+    """They are published without it, so they have a sheet of their own."""
+    ours = colours(STATIC / "base" / "tokens.css")
+    theirs = colours(ROOT / "py" / "sandlot" / "league" / "templates" / "site.css")
+    assert len(theirs) > 5
+    assert theirs.items() <= ours.items()
+
+
+def colours(sheet: Path) -> dict[str, str]:
+    """Return the colours that a sheet names."""
+    return dict(re.findall(r"(--[\w-]+): (light-dark\([^;]*\));", sheet.read_text("utf-8")))
+
+
 def imports(sheet: str) -> list[tuple[str, str]]:
     """Return what a sheet imports: the path and the layer of each."""
     return re.findall(r'@import "([^"]+)"(?: layer\((\w+)\))?;', sheet)

@@ -7,6 +7,7 @@ import type { Message } from '../../match/types.ts';
 import type { Report } from '../index.ts';
 import { createSnakeHand, SNAKE_KEYS } from './hand.ts';
 import { hintOf } from './hint.ts';
+import type { Options } from './obstacles.ts';
 
 // How the page shows Snake: draws and describes the view, and decides no rule.
 
@@ -67,19 +68,7 @@ export const snake = {
 };
 
 /** Obstacles and starts depend on the seed and the options. What finds them may not come: then there are none yet. */
-async function coming(
-  start: View,
-  options: {
-    rows: number;
-    columns: number;
-    obstacles: number;
-    walls: string;
-    map: unknown;
-    starts: unknown;
-  },
-  _players: number,
-  seed: string,
-): Promise<View> {
+async function coming(start: View, options: Options, _players: number, seed: string): Promise<View> {
   const { rows, columns } = options;
   const loaded = await import('./obstacles.ts').catch(() => null);
   const { obstacles = [], starts = null } = loaded?.mapOf(options, seed) ?? {};

@@ -5,7 +5,7 @@ import { createRandom } from '../../base/values/random.ts';
 
 type Cell = [row: number, column: number];
 
-interface Options {
+export interface Options {
   rows: number;
   columns: number;
   /** how many, inside a border */
