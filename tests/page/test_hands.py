@@ -642,7 +642,7 @@ def test_moves_are_undone_with_hints_and_the_match_is_resigned(page: Page, site:
 
 def test_keys_of_tabs_lead_from_the_board_to_code_and_back(arena: Page, site: Site) -> None:
     """The next key after the one that leads to Code is a key of the page, and not a letter of the bot."""
-    arena.goto(f"{site.url}#game=generals&tab=play")
+    arena.goto(f"{site.url}#game=snake&tab=play")
     arena.locator("#run").click()
     asked(arena, 0)
     arena.keyboard.press("2")
