@@ -30,7 +30,10 @@ export const hasRoom = ({ rows, left }: Room) => rows > 0 && left > 0;
  *
  * @param room is changed by this
  */
-export function layOut(text: string, room: Room): ComponentChild[] {
+export const layOut = (text: string, room: Room): ComponentChild[] => laidOut(text, room).lines;
+
+/** The same. isPointed: whether some of its lines are not wrapped. */
+function laidOut(text: string, room: Room): { lines: ComponentChild[]; isPointed: boolean } {
   const { length, rows } = fill(beginning(text, room.left), room.rows);
   const shown = text.slice(0, length);
   room.left -= length;
@@ -38,13 +41,15 @@ export function layOut(text: string, room: Room): ComponentChild[] {
   const places = placesOf(shown, room.wanted, room.marks);
   room.marks -= places.length;
   const marked = (from: number, to: number) => pieces(shown, from, to, places, room.wanted.length);
-  const found: ComponentChild[] = [];
+  const pointed = pointedLines(shown);
+  const lines: ComponentChild[] = [];
   let at = 0;
-  for (const [from, to] of pointedLines(shown)) {
-    found.push(...laid(shown, at, from, marked), <span class="pointed">{marked(from, to)}</span>);
+  for (const [from, to] of pointed) {
+    lines.push(...laid(shown, at, from, marked), <span class="pointed">{marked(from, to)}</span>);
     at = to;
   }
-  return [...found, ...laid(shown, at, shown.length, marked)];
+  lines.push(...laid(shown, at, shown.length, marked));
+  return { lines, isPointed: pointed.length > 0 };
 }
 
 /** Lays out a part of a text whose lines may be wrapped anywhere. */
@@ -66,8 +71,8 @@ function laid(
  * @param says what this is
  */
 export function printed(text: string, room: Room, says: string, looks?: string): VNode {
-  const lines = layOut(text, room);
-  if (pointedLines(text).length === 0) return <pre class={looks}>{lines}</pre>;
+  const { lines, isPointed } = laidOut(text, room);
+  if (!isPointed) return <pre class={looks}>{lines}</pre>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: Keys scroll it.
     // biome-ignore lint/a11y/useSemanticElements: There is no element for text as it was printed that is a region.
