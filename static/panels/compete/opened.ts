@@ -242,8 +242,10 @@ export function createOpened(app: App, contests: Contests, shown: (now: Opened |
       if (!row || !cell) return null;
       const walk = tabStore.get<Walk | null>(WALK, null);
       const isSame = walk?.contest === contest && walk.entrant === entrant;
-      const { against, isByCause } = isSame ? walk : { against: null, isByCause: false };
-      return open(row, cell, { entrant, against, kind: kindOf(cell), isByCause, isNext: true, turn });
+      const kind = kindOf(cell);
+      const against = isSame ? walk.against : null;
+      const isByCause = isSame && walk.isByCause && kind === 'loss';
+      return open(row, cell, { entrant, against, kind, isByCause, isNext: true, turn });
     },
 
     /** The turn that decided it. */
