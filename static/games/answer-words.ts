@@ -2,6 +2,7 @@
 
 import { shortName } from '../base/text/legible.ts';
 import { pointsText, t } from '../base/words/index.ts';
+import type { Score } from '../match/answered.ts';
 import { answerOf } from '../match/answered.ts';
 import type { Match } from '../match/types.ts';
 
@@ -13,8 +14,11 @@ import type { Match } from '../match/types.ts';
 export function answerWords(match: Match, isUntold: boolean): string {
   const score = answerOf(match);
   if (!score) return '';
-  const { to, points, games } = score;
-  const name = shortName(to);
-  if (isUntold) return t('answer.to', { name });
-  return t('answer.score', { name, points: pointsText(points), other: pointsText(games - points) });
+  return isUntold ? t('answer.to', { name: shortName(score.to) }) : scoreWords(score);
 }
+
+/** What is answered, and how it stands. */
+export const scoreWords = ({ to, points, games }: Score): string =>
+  t('answer.score', {
+    ...{ name: shortName(to), points: pointsText(points), other: pointsText(games - points) },
+  });

@@ -10,7 +10,8 @@ import { Select } from '../../base/ui/field.tsx';
 import { Button } from '../../base/ui/parts.tsx';
 import { isSeen } from '../../base/values/names.ts';
 import { textsOf } from '../../base/values/packed-bot.ts';
-import { pointsText, t } from '../../base/words/index.ts';
+import { t } from '../../base/words/index.ts';
+import { scoreWords } from '../../games/answer-words.ts';
 import { partOf } from '../../match/answered.ts';
 import type { createAnswering } from './answering.ts';
 import { createDialog } from './dialog.tsx';
@@ -163,7 +164,7 @@ export function createOpened(app: App, { take, enter, answering }: Inside) {
 
     const Body = () => (
       <>
-        {known.answers && <p>{answerSaid(known.answers)}</p>}
+        {known.answers && <p>{scoreWords(known.answers)}</p>}
         {taking && <taking.Choices />}
         <Facts
           rows={[
@@ -302,9 +303,6 @@ function titleOf({ kind, name, answers, contest }: Known) {
     ? t('links.answerTitle', { name: short(name), other: short(answers.to) })
     : t('links.challengeTitle', { name: short(name) });
 }
-
-const answerSaid = ({ to, points, games }: Score) =>
-  t('answer.score', { name: short(to), points: pointsText(points), other: pointsText(games - points) });
 
 function resultOf(score: Score, maps: number) {
   const result = sayScore('links.resultOf', score, maps, { name: short(score.to) });
