@@ -12,7 +12,7 @@ import { Table } from './table.tsx';
 
 /** Names of bots in a sentence. */
 const MOST_NAMED = 10;
-/** How a league is run; this guide is in English only. */
+/** The guide that says how a league is run. */
 const GUIDE = 'league';
 const SHOWN = { standings: 'crosshair', games: 'play', enter: 'file-up' };
 
