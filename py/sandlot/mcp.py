@@ -36,11 +36,11 @@ from sandlot.schemas.every import SCHEMAS
 LONGEST_SENT, MOST_PLAYERS, MOST_GAMES = 200_000, 16, 1000
 MOST_OPTIONS = 20
 LONGEST_NAME = 100
-"""Characters of a text that is meant as a name and not as a source."""
+"""A shorter text of one line without brackets is taken for a bot's name, and not for its source."""
 MOST_KEPT = 20
-"""Matches of which turns can be looked at."""
+"""How many of the last matches `view` can show."""
 LONGEST_PRINTED = 4000
-"""Most characters of what a bot printed in a turn that are told."""
+"""Most characters of what a bot printed in a turn that `view` returns."""
 MOST_FAULT = 4000
 
 GameName = Annotated[str, Field(max_length=40, description="The name of a game, as `games` lists them.")]
@@ -74,7 +74,7 @@ def server(*, trust: bool = False, memory: int | None = None) -> MCPServer:
     one_at_a_time = Lock()
 
     def tool(name: str | None = None) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-        """Add a function to the tools; what Sandlot refuses is told in its own words."""
+        """Add a function to the tools; its `SandlotError` becomes a `ToolError` with the same sentence."""
 
         def add(function: Callable[..., Any]) -> Callable[..., Any]:
             @wraps(function)
@@ -200,7 +200,9 @@ def _described(name: str) -> dict[str, Json]:
 
 
 def _told(result: Result, players: Sequence[Bot]) -> dict[str, Json]:
-    """Return a result as JSON, without its replay. A fault at once has a hint, if its cause is seen in the source."""
+    """Return a result as JSON, without its replay. A fault in the first turns has a hint, if the source shows its
+    cause.
+    """
     faults = []
     for each in result.faults:
         found = advice(result, each, players[each.player].source)

@@ -19,9 +19,9 @@ UNSEEN = (
     r"\u3164\ud800-\udfff\ufeff\uffa0\ufff0-\ufffb"
     r"\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
 )
-"""What no name has, as the inside of a class of a regular expression: commands for terminals, ends of lines, marks that
-turn the direction of writing, invisible characters, and lone surrogates, which come into texts from JSON and from file
-names that are not UTF-8, and which no file can hold.
+"""Characters that no name may have, as the inside of a character class of a regular expression: control characters of
+terminals, ends of lines, marks of writing direction, invisible characters, and lone surrogates. Those come from JSON
+and from file names that are not UTF-8, and no file can hold them.
 """
 _UNSEEN = re.compile(f"[{UNSEEN}]")
 
@@ -48,7 +48,7 @@ def may_be_kept(name: str) -> bool:
 
 
 def made_name(text: str, otherwise: str) -> str:
-    """Return a text from elsewhere, such as a name of an earlier version, as a valid name: without invisible
-    characters, and cut; `otherwise` if nothing is left.
+    """Return a valid name made of any text, such as a name of an earlier version: without invisible characters, and cut
+    to `LONGEST_NAME`; `otherwise` if nothing is left.
     """
     return text if is_name(text) else _UNSEEN.sub("", text)[:LONGEST_NAME].strip() or otherwise

@@ -66,12 +66,12 @@ class Python(ChannelSeat[Process | Forked]):
         """The folder with all files of a bot of several files; "" for other bots."""
         self.is_module = False
         self.is_forked = False
-        """Whether the fork server starts it."""
+        """Whether the fork server starts the bot's process."""
         self.filename = ""
-        """The path of its file, as it sees it."""
+        """The path of the bot's file, as the bot sees it."""
         self.framing = ""
         self.first: dict[str, Any] = {}
-        """The first message to its seat."""
+        """The first message to the seat's process: see `seat_process.main`."""
         self.runs = 1
         self.questions = 0
         """How many questions the present process has had."""
@@ -80,7 +80,7 @@ class Python(ChannelSeat[Process | Forked]):
 
     @property
     def folders(self) -> list[str]:
-        """The folders in which the bot may write that are only its own."""
+        """The folders in which this bot may write, and no other bot."""
         return [*super().folders, *filter(None, [self.home])]
 
     def choose_folder(self, framing: str) -> None:
@@ -91,7 +91,7 @@ class Python(ChannelSeat[Process | Forked]):
             self.work = "" if self.bot.files else tempfile.mkdtemp(prefix="sandlot-")
 
     def start(self, request: Request) -> Waiting[Response]:
-        """Start the interpreter, which is not charged to the bot, and then the bot."""
+        """Start the interpreter, in time that is not charged to the bot, and then the bot."""
         try:
             start = self._place()
         except OSError as error:
@@ -106,7 +106,7 @@ class Python(ChannelSeat[Process | Forked]):
         answer = yield from self._begin(request)
         self.is_module = answer.reply == "module"
         if request.framing == "turn" and answer.reply == "program" and not self.sandbox.isolates and not self.home:
-            # It has not run yet, and will write its question to ``input.txt``.
+            # The program has not run yet. Its seat will write the question to ``input.txt`` there.
             self.folder = clone()
             self._go_to_folder()
         return answer
@@ -117,8 +117,8 @@ class Python(ChannelSeat[Process | Forked]):
         return self.is_forked and isinstance(self.sandbox, Bubblewrap)
 
     def _place(self) -> dict[str, str]:
-        """Choose where the bot's files are, and write those that have to be on the disk. Return what its seat has to
-        know of it. Raise `OSError` if that fails.
+        """Choose where the bot's files are, and write those that have to be on the disk. Return what the seat needs to
+        load the bot: its source, its path and its folder. Raise `OSError` if that fails.
         """
         written: dict[str, str] = {}
         place: dict[str, Any] = {"folder": None, "memory": None, "confined": None}
@@ -148,11 +148,11 @@ class Python(ChannelSeat[Process | Forked]):
     def _begin(self, request: Request) -> Waiting[Response]:
         """Start an interpreter and the bot in it."""
         try:
-            self.process = self._take_forked() if self.is_forked else self._start_walled()
+            self.process = self._take_forked() if self.is_forked else self._start_in_sandbox()
         except OSError as error:
             return _cannot(error)
         self.questions, self.is_leaving = 0, False
-        # It waits in the pipe. The bot's time begins when the interpreter says that it is ready.
+        # The message waits in the pipe. The bot's time begins when the interpreter says that it is ready.
         self.process.write(_line_of(self.first))
         boot = Stopwatch(BOOT_LIMIT)
         said = yield from self.next_message(boot, _read_line, LINE_LIMIT)
@@ -179,7 +179,7 @@ class Python(ChannelSeat[Process | Forked]):
         if self.process and self.folder:
             self.process.write(_line_of({"folder": self.folder.path}))
 
-    def _start_walled(self) -> Process:
+    def _start_in_sandbox(self) -> Process:
         """Start an interpreter within the sandbox."""
         command = python("sandlot.seat_process.main", "game", self._game())
         cwd = self.home or self.work
@@ -198,7 +198,7 @@ class Python(ChannelSeat[Process | Forked]):
         has_answered = self.questions > 0
         answer = yield from self._ask(request)
         if starts_anew and has_answered and answer.fault == "crash" and answer.output == () and self._is_over():
-            # It was already ending when it was asked.
+            # The process was already ending when the question came.
             return (yield from self._begin_anew(request))
         return answer
 
@@ -229,7 +229,7 @@ class Python(ChannelSeat[Process | Forked]):
             remove(self.home)
 
     def _exchange(self, question: bytes, request: Request) -> Waiting[Response]:
-        """Put a question, unless it is empty, because it has been put already; wait for the answer."""
+        """Send a question and wait for the answer. An empty question is not sent: it was in an earlier message."""
         if self.process is None:
             return Response(fault="crash", why=message("fault.ended"))
         watch = Stopwatch(request.budget, self.process.bot)
@@ -273,7 +273,7 @@ class Python(ChannelSeat[Process | Forked]):
         return Response(milliseconds=milliseconds, output=output, drawings=drawings, **answer)
 
     def _take_output(self, answered: bool) -> tuple[tuple[tuple[str, str], ...], tuple[Mark, ...]]:
-        """Return what was printed, also past Python's streams, and what was drawn."""
+        """Return what was printed, including output that bypassed Python's streams, and the marks that were drawn."""
         assert self.process is not None
         if self.process.errors or self.process.dropped:
             errors, dropped = take_errors(self.process)
@@ -299,7 +299,7 @@ def _line_of(content: Mapping[str, Any]) -> bytes:
 
 
 def _question(request: Request) -> bytes:
-    # Most of it is one string, and this is the quick way to write one.
+    # Most of it is one string, which this function writes faster than `json.dumps`.
     rest = json.dumps({"fresh": request.fresh, "budget": request.budget, "took": request.took})
     return f'{{"ask":{_string(request.text)},{rest[1:]}\n'.encode()
 

@@ -26,10 +26,10 @@ from sandlot.timing.stopwatch import Stopwatch
 log = logging.getLogger("sandlot.sandbox")
 
 PROBE_LIMIT = 20_000
-"""Milliseconds."""
+"""Milliseconds that the trial of one sandbox may take."""
 LONGEST_WHY = 200
 MANY = 16
-"""Bots at the same time."""
+"""How many bots at the same time the common limit on tasks leaves room for."""
 RESTRICTED = Path("/proc/sys/kernel/apparmor_restrict_unprivileged_userns")
 
 
@@ -70,7 +70,7 @@ def _probes() -> tuple[Probe, ...]:
 
 
 def _bubblewrap(tasks: int, program: str) -> Probe:
-    """Try Bubblewrap, in the old way if it does not stand in the new one."""
+    """Try Bubblewrap so that bots cannot make user namespaces inside; where that fails, without this restriction."""
     closed, open_ = (Bubblewrap(tasks, program, nests) for nests in (False, True))
     return Probe(closed, None) if probe(closed) is None else Probe(open_, probe(open_))
 
@@ -90,10 +90,10 @@ def sandbox_here(sandbox: Sandbox) -> Sandbox:
     """
     if not sandbox.isolates:
         return sandbox
-    standing = [each.sandbox for each in probes() if each.why is None]
-    if not standing:
+    working = [each.sandbox for each in probes() if each.why is None]
+    if not working:
         raise NoSandbox(message("sandbox.none", doctor="sandlot doctor"))
-    return next((each for each in standing if each.name == sandbox.name), standing[0])
+    return next((each for each in working if each.name == sandbox.name), working[0])
 
 
 def contest_sandbox(isolate: bool, trust: bool, bots: Iterable[Bot]) -> Sandbox:
@@ -114,7 +114,7 @@ def contest_sandbox(isolate: bool, trust: bool, bots: Iterable[Bot]) -> Sandbox:
 
 
 def probe(sandbox: Sandbox) -> Message | None:
-    """Return why a sandbox does not work here, by running a program within it that tries to read a file outside; None
+    """Run a program within a sandbox that tries to read a file outside. Return why the sandbox does not work here; None
     if it works.
     """
     with tempfile.TemporaryDirectory(prefix="sandlot-") as folder:

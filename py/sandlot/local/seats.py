@@ -1,4 +1,4 @@
-"""The seats of one match: asks all bots that are to move, and waits for all of them at once."""
+"""The seats of one match: all bots that are to move are asked, and waited for at the same time."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ Seat: TypeAlias = Command | Python | Counted
 GRACE = 300
 """Milliseconds that a program has to end by itself after its game."""
 IDLE_LOOK, COSTLY_LOOK = 0.01, 0.1
-"""Seconds that others are asked between two looks at an idle bot, if a look costs little and if it does not."""
+"""Seconds for which others are asked before the idle bots are checked again: at first, and if a check is costly."""
 MEMORY_SHARE = 0.8
-"""How much of the machine's memory all bots may have together."""
+"""The share of the machine's memory that all bots may use together."""
 LEAST = 1024 * MEGABYTE
-"""What a bot may have in any case, unless there is a limit that the user has given."""
+"""Bytes of memory that every bot may use, unless the user has set a limit."""
 
 
 class Seats:
@@ -55,21 +55,21 @@ class Seats:
         lost: Mapping[int, Message],
         counter: StepCounter | None = None,
     ) -> None:
-        """Take bots to their seats. `counter` counts the steps of all of them; None: nobody's are counted."""
+        """Make a seat for each bot. `counter` counts the steps of all bots; None: steps are not counted."""
         self.fork_server, self.not_started = fork_server, lost
         self.together = 1 if sandbox.isolates else processors()
         """How many bots think at the same time."""
         self.thought = [0.0 for _ in bots]
         """Milliseconds that each bot has thought in this match."""
         self.passed, self.pause = 0.0, IDLE_LOOK
-        """Seconds since the last look at those who are not asked, and how long until the next."""
+        """Seconds since the last check of the bots that are not asked, and the time from that check to the next."""
         self.leaving: dict[int, Stopwatch] = {}
         self.failed: list[Seat] = []
-        """Those that did not answer in time, or crashed; not closed yet."""
+        """Seats whose bots did not answer in time, or crashed; not closed yet."""
         self.seats: list[Seat] = []
         memory_each = _memory(memory, len(bots))
         for number, bot in enumerate(bots):
-            # House bots are trusted, so they are not watched.
+            # House bots are trusted, so they need no control group.
             has_group = bot.kind != "house" and number not in lost
             group = self._group(bot, memory_each, counter is not None) if has_group else None
             seed = seat_seed(setup, number)
@@ -83,9 +83,11 @@ class Seats:
         self.blame = Blame(self.seats, sandbox)
 
     def _group(self, bot: Bot, memory: int, counted: bool) -> Group | None:
-        """Return the control group of a bot, with its limits; None if there are none here. `counted`: its steps are."""
+        """Return the control group of a bot, with its limits; None if there are no groups here. `counted`: the bot's
+        steps are counted.
+        """
         if counted:
-            # Its Python has a limit of its own, within Node.
+            # The bot's Python runs within Node and has a memory limit of its own.
             return groups.take(max(memory, USUAL_MEMORY) + ROOM, MOST_TASKS)
         if bot.command:
             return groups.take(memory, MOST_TASKS)
@@ -113,11 +115,11 @@ class Seats:
                 except OSError as error:
                     unsettled[request.player] = error
         waiting: dict[int, tuple[Waiting[Response], float]] = {}
-        """By player: what waits for the answer, and how long at most, in seconds."""
+        """By player: the generator that waits for the answer, and in how many seconds it is resumed at the latest."""
 
         def go_on(number: int, asking: Waiting[Response], now: float | None) -> None:
             try:
-                # A generator begins with None.
+                # The first value sent to a generator must be None.
                 waiting[number] = asking, asking.send(now)  # type: ignore[arg-type]
             except StopIteration as end:
                 answers[number] = end.value
@@ -136,7 +138,7 @@ class Seats:
                 now = self._wait(waiting)
                 for number, (asking, _) in list(waiting.items()):
                     go_on(number, asking, now)
-        # Waiting for their end takes time, which is not to be measured as that of others.
+        # Only now: waiting for their end takes time, which must not be measured as time of other bots.
         while self.failed:
             self.failed.pop().close()
         return [answers[request.player] for request in requests]
@@ -150,9 +152,9 @@ class Seats:
         return Response(fault="crash", why=self.not_started[request.player])
 
     def _wait(self, waiting: Mapping[int, tuple[Waiting[Response], float]]) -> float:
-        """Wait until there is news of a process, or the time of somebody is up; return the time when that was.
+        """Wait until a process has output or has ended, or a bot's time is up; return the `monotonic` time of that.
 
-        What has come in is read before anybody's answer is looked into, which takes time.
+        All output is read before the first answer is parsed, because parsing takes time.
         """
         processes = [each for number in waiting if (each := self.seats[number].process)]
         seconds = min(max(0.001, self.pause - self.passed), *(seconds for _, seconds in waiting.values()))
@@ -165,7 +167,7 @@ class Seats:
         return now
 
     def _look_at_others(self, waiting: Container[int], seconds: float) -> None:
-        """Check from time to time that bots which are not asked are idle. `seconds` have passed."""
+        """Check now and then that bots which are not asked are idle. `seconds` have passed since the last call."""
         self.passed += seconds
         if self.passed < self.pause:
             return
@@ -242,8 +244,8 @@ class Seats:
 
 
 def _memory(limit: int | None, bots: int) -> int:
-    """Return how many bytes one of so many bots may have. `limit` is the user's own; the work folder, which is in
-    memory, is added to it.
+    """Return how many bytes of memory each of so many bots may use. `limit` is what the user has set; the size of the
+    work folder, which is in memory, is added to it.
     """
     if limit is not None:
         return limit + WORK

@@ -50,7 +50,7 @@ from sandlot.sandbox.kinds import NO_SANDBOX, Sandbox
 Watch = Callable[[Batch | Finish], None]
 NOBODY = message("void.lost", why="")
 FEW = 8
-"""Up to this many bots, processes for the next two matches are prepared."""
+"""With at most this many bots in a match, processes for the next two matches are prepared, else for the next one."""
 
 
 class Stage:
@@ -112,8 +112,9 @@ class Stage:
             finally:
                 seats.close()
             if not is_last:
-                # After the end of this match, for which the next one waits: it starts with the processes that are there
-                # already, while these are forked, and wait some milliseconds to join their groups.
+                # After the request to end this match, because the next one waits for that end. The next match starts in
+                # processes that are there already, while these are forked and join their groups, which takes
+                # milliseconds.
                 self._fork_server.prepare(watched * (2 if len(watched) <= FEW else 1))
             return replay, now
 

@@ -18,7 +18,7 @@ def _read_game(value: Any) -> Game[Any]:
 
 
 def _read_clock(value: Any) -> Any:
-    """Return the changes of a time control unread: whose they are is in another field, see `validation.read_setup`."""
+    """Return the changes to a game's clock as they are: `validation.read_setup` applies them, as it knows the game."""
     if type(value) is not dict:
         raise Misfit
     return value

@@ -15,7 +15,7 @@ from sandlot.formats.compact import compact
 from sandlot.game import Json
 
 EVERY = 64
-"""Deltas from one whole view to the next: the most that a reader must go back."""
+"""How many deltas there are from one whole view to the next. A reader need not go back further."""
 
 
 class DeltaLog:

@@ -1,4 +1,4 @@
-"""Explains why nothing in a bot's file is ever called: it lacks `move(view)`, and what is there instead.
+"""Explains why nothing in a bot's file is ever called: the file lacks `move(view)`. Says what is there instead.
 
 This searches a file's text with patterns of linear time and never parses it: a hostile text could nest deeper than
 Python's parser can go, and this runs in the engine, beside the rules.
@@ -33,7 +33,7 @@ _STATEMENT = re.compile(r"^[^\s#)@][^\n]{0,80}", re.MULTILINE)
 _IDLE = re.compile(r"pass\b|\w{1,60}[ \t]{0,9}=(?!=)[^(]{0,80}$")
 """A statement that calls nothing."""
 _IMPORT = re.compile(r"(?:import|from)[ \t]{1,9}(\w{1,60})[^,\n]{0,80}$")
-"""What imports one module, or names from it."""
+"""An import of one module, or of names from it."""
 _CLASS = re.compile(r"class[ \t]{1,9}(\w{1,60})")
 _BOT = re.compile(r"^class[ \t]{1,9}Bot\b", re.MULTILINE)
 _ANSWERS = re.compile(r"^move\b|\bimport\b[^\n]{0,200}(?:\bmove\b|\bBot\b|\*)", re.MULTILINE)
@@ -41,8 +41,8 @@ _READS = re.compile(r"\b(?:input|stdin|fileinput|argv|open|read)\b")
 
 
 class Unasked(NamedTuple):
-    """Why nothing in a file is ever called, as a sentence; and the similar name that is there, with
-    its line (from 1); no name if there is nothing at all.
+    """Why nothing in a file is ever called, as a sentence; and the name in the file that the sentence is about, with
+    its line (from 1). The name is "" if the file defines nothing.
     """
 
     why: Message
@@ -65,7 +65,7 @@ def _unasked(game: Game[Any], text: str) -> Unasked | None:
         return None
     if "move" not in found and (told := _original(game, forms, found)):
         return told
-    # A program that reads its input is asked that way.
+    # A file that reads its input is a program, and needs no function.
     return None if _READS.search(text) else _own(text, found)
 
 
@@ -92,7 +92,7 @@ def _own(text: str, found: dict[str, re.Match[str]]) -> Unasked | None:
         if name and name[1] == "Bot":
             return None
         return _at(inner, "entry.class", found=name[1]) if name else _at(inner, "entry.indented")
-    # A class called move is no function, and nobody would be helped by the name that it has.
+    # Without "move" itself: that is a class, and the sentence would propose the name that it already has.
     candidates = [each for each in (*found.values(), *_DEFINED.finditer(text)) if each[1] != "move"]
     if near := _alike("move", candidates):
         return _at(near, "entry.nearInBot" if has_bot else "entry.near", found=near[1])
@@ -102,7 +102,7 @@ def _own(text: str, found: dict[str, re.Match[str]]) -> Unasked | None:
 
 
 def _parameters(move: re.Match[str]) -> Unasked | None:
-    """Return how many arguments `move` needs, unless it is one. Further parameters may have defaults."""
+    """Return what is wrong with the parameters of `move`; None if it can be called with one argument."""
     names = [each.partition("=") for each in move[2].split(",") if each.strip(" \t\n*/")]
     needed = sum(not equals and not name.lstrip().startswith("*") for name, equals, _ in names)
     if needed == 1 or (needed == 0 and names):
@@ -111,7 +111,7 @@ def _parameters(move: re.Match[str]) -> Unasked | None:
 
 
 def _original(game: Game[Any], forms: Sequence[Sequence[str]], found: dict[str, re.Match[str]]) -> Unasked | None:
-    """Name the functions of the game's original platform that are missing, if some of them are there, or nearly."""
+    """Name the missing functions of the game's original platform, if others of them or similar names are there."""
     title = message(f"game.{game.name}")
     for form in forms:
         there = [each for name in form if (each := _same(name, found.values()))]
@@ -133,20 +133,20 @@ def _forms(game: Game[Any]) -> Sequence[Sequence[str]]:
 
 
 def _same(name: str, found: Iterable[re.Match[str]]) -> re.Match[str] | None:
-    """Return the function that has this name, in whatever spelling."""
+    """Return the function that has this name, but for case and underscores."""
     return next((each for each in found if _plain(each[1]) == _plain(name)), None)
 
 
 def _alike(name: str, found: Sequence[re.Match[str]], least: float = ALIKE) -> re.Match[str] | None:
-    """Return the function with nearly this name."""
+    """Return the function whose name is most similar to this one, if it is similar enough."""
     by_name = {_plain(each[1]): each for each in reversed(found[:MOST_NAMES])}
     close = get_close_matches(_plain(name), by_name, 1, least)
     return by_name[close[0]] if close else None
 
 
 def _at(place: re.Match[str], why: str, **params: Any) -> Unasked:
-    """Return the sentence of this id about the name that was found. The sentence says the line itself: it stands in the
-    console and on the result card, too, where no line is beside it.
+    """Return the finding with this id of a sentence about the name at `place`. The sentence itself names the line,
+    because the console and the result card do not show it.
     """
     line = place.string.count("\n", 0, place.start(1)) + 1
     return Unasked(message(why, line=line, **params), line, place[1])

@@ -17,7 +17,7 @@ from sandlot.match.entry_point import LOOKED_AT, unasked
 from sandlot.messages import Message, message, player
 
 EARLY = 2
-"""A bot that gives this many answers, its start included, was plainly written for this game."""
+"""A bot that has given this many answers, its start included, was clearly written for this game."""
 
 ENOUGH = 2
 """How many signs of another game are enough, if there is no sign of this one."""
@@ -60,8 +60,8 @@ def _title(name: str) -> Message:
 
 
 def _fingerprints(game: Game[Any], beside: Game[Any], text: str) -> int:
-    """Count the signs of one game rather than another: its words, and keys that only its view has. Importing a game's
-    rules is decisive.
+    """Count the signs that a text was written for `game` and not for `beside`: words of the game, and view keys that
+    the other game lacks. Importing the game's rules is decisive.
     """
     keys = _view_keys(game.name) - _view_keys(beside.name)
     imports = RATIO * bool(re.search(rf"\bsandlot\.games\.{game.name}\b", text))
@@ -80,7 +80,7 @@ def _view_keys(name: str) -> frozenset[str]:
 
 
 def _prints_instead_of_returning(text: str, who: Any) -> Message | None:
-    """Tell whether `move` prints its answer instead of returning it."""
+    """Return the sentence for a `move` that prints its answer instead of returning it; None for any other."""
     found = _MOVE.search(text)
     if not found:
         return None

@@ -144,7 +144,8 @@ class Response:
     `milliseconds` were measured by the driver. `running`: the program waits for the next turn. `output`: what was
     printed besides the answer, as (stream, text). `trace`: where in the bot's file an error happened. `drawings`: the
     marks that the bot drew on the board, see `draw`. `steps`: the steps of Python it took, if they are counted.
-    `thought`: the milliseconds that its own side measured, without the way to the driver and back; None: nobody did.
+    `thought`: the milliseconds that its own side measured, without the way to the driver and back; None: it did not
+    measure.
     """
 
     reply: Annotated[Words, Said("A module's move as JSON, or what a program printed.")] = ""
@@ -223,8 +224,8 @@ class Notice:
 @dataclass(frozen=True)
 class Batch:
     """The next questions, all of one stage, and the position after `turn` turns. `record` is the record of the turn
-    that led to this position (for the first position: of the bots' starts); None before it, and where it was given
-    with an earlier batch.
+    that led to this position (for the first position: of the bots' starts). It is None before the starts, and where an
+    earlier batch had it.
     """
 
     requests: tuple[Request, ...]
@@ -257,7 +258,7 @@ Questions: TypeAlias = Generator[Batch, Sequence[Response], Finish]
 
 
 class Match:
-    """A match that is being played: `batch` are its open questions, and `answer` goes on."""
+    """A match that is being played: `batch` has the open questions, and `answer` continues it."""
 
     def __init__(self, questions: Questions) -> None:
         self._questions = questions

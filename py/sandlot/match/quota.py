@@ -26,11 +26,11 @@ from sandlot.match.parts import Response
 from sandlot.messages import Message, message
 
 MATCH = 32 * 2**20
-"""Bytes that the players of a match have together. A replay holds the frame of every answer besides."""
+"""Bytes that all players of a match share. The keys and brackets around each answer are not counted."""
 FEWEST = 2
-"""A single player gets half, as one of two does."""
+"""With fewer players the bytes are divided as among so many: a single player gets half."""
 PRINTS, REPLIES, ALL = 6, 7, 8
-"""Eighths of a share that may be full before a print, a reply, or a trace is left out."""
+"""How full a share may become, in eighths: by prints and marks, by replies, and by traces."""
 FREE = 64
 """Bytes of a short answer that is always kept: no honest move is longer, however much its bot has printed."""
 MARK, PIECE = 80, 40
@@ -111,7 +111,7 @@ class Quota:
         return brief
 
     def count_dropped_note(self, text: str) -> None:
-        """Give back the characters of a note: an answer in its short form is kept without one."""
+        """Count the characters of a note as left out: an answer in its short form is kept without notes."""
         self.characters += len(text)
 
     def output(self, answer: Response) -> Response:
@@ -126,8 +126,8 @@ class Quota:
         return replace(answer, output=output, drawings=drawings)
 
     def past(self, answer: Response) -> Response:
-        """Return an answer about a turn that was played before: nobody is shown it, and it decides something only if
-        the bot has ended.
+        """Return what is kept of an answer about a turn that was played before. It is shown to nobody, and its fault
+        only counts if the bot has ended.
         """
         if answer.fault not in ("timeout", "crash"):
             answer = replace(answer, trace=None, why=None)
@@ -145,7 +145,8 @@ class Quota:
     def _takes_print(self, stream: str, text: str) -> bool:
         if stream in COUNTS and len(text) <= LONGEST_COUNT:
             return True
-        # Cheap first: encoding a flood of output takes long, and its number of characters may already be too large.
+        # The cheap test first: encoding a flood of output takes long, and its number of characters may be too large
+        # already.
         kept = self._has_room(len(text) + PIECE) and self._takes(written(text) + PIECE, PRINTS)
         self.characters += 0 if kept else len(text)
         return kept

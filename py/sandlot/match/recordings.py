@@ -35,8 +35,8 @@ def is_replay(text: str) -> bool:
 
 
 def start_of(text: str) -> Replay | None:
-    """Return the match that a replay or a log begins with, without its turns; of a log not all of its options are
-    known then. None: this beginning of the text does not tell it. Raise `BadReplay` if it is broken.
+    """Return the match that a replay or a log begins with, without its turns; a log does not give all options at its
+    beginning. None: the text is too short to tell. Raise `BadReplay` if it is broken.
     """
     if is_replay(text):
         head, found, _ = text.partition(TURNS)
@@ -116,7 +116,7 @@ def _answer(recorded: Recorded) -> Response:
 
 
 def _finish(replay: Replay, recording: Recording, finish: Finish) -> None:
-    """Put in the result, and compare it with what the log says."""
+    """Add the result to the replay; raise `BadReplay` if the log has another one."""
     if finish.turns < len(recording.turns):
         raise BadReplay("import.goes_on", turn=finish.turns)
     replay.result = result_json(finish)

@@ -9,9 +9,10 @@ records the answers takes them from the next batch, or from the finish: what a r
 page, the command line and a replay are three drivers of this one generator. A human is asked like a module, with a
 view, and answers with a move; there is nothing to start.
 
-A match may be a *fork*: other players have played it up to some turn, and their answers are given again. Then the bots
-that take over are started and catch up: each gets every question that was put to its seat, and its answers are not
-played. From the next turn on it plays. The replay of a fork holds all of these answers, so it is an ordinary replay.
+A match may be a *fork*: other players have played it up to some turn, and their recorded answers are played again. Then
+the bots that take over are started and catch up: each gets every question that was put to its seat, and its answers are
+not played. From the next turn on it plays. The replay of a fork holds all of these answers, so it is an ordinary
+replay.
 """
 
 from __future__ import annotations
@@ -140,7 +141,9 @@ def _run(
 
 
 class _Past(NamedTuple):
-    """A turn that was played: its number, the position before it, the answer of a seat, and what is told of times."""
+    """A turn that was played: its number, the position before it, the seat's answer, and the times that the bot is
+    told.
+    """
 
     turn: int
     state: Any
@@ -158,7 +161,7 @@ def _catch_up(
     kept: tuple[Response, ...],
 ) -> Generator[Batch, Sequence[Response], tuple[Response, ...]]:
     """Ask every bot the past questions of its seat: first each bot's first question, then each bot's second, and so
-    on. `kept` are the answers to the last questions before these, as they are kept; return the last ones here.
+    on. `kept` are the answers to the batch before, as a replay keeps them. Return the same of the last batch here.
     """
     turns: dict[int, list[_Past]] = {seat.number: [] for seat in bots}
     took = no_move_times(players)

@@ -136,7 +136,7 @@ def verify(replay: Replay) -> Message | None:
 
 
 def verifying(replay: Replay, put_out: Callable[[Position], str] = lambda position: "") -> Work[Verified]:
-    """Play a replay again and judge it, piece by piece. Every step puts out what `put_out` makes of a position.
+    """Play a replay again and judge it, piece by piece. Every step carries the text that `put_out` makes of a position.
 
     Both showing and verifying a replay use this, so they always agree.
     """

@@ -28,7 +28,7 @@ from sandlot.match.validation import (
 from sandlot.messages import Message, message
 
 READ_AT_ONCE = 100
-"""Turns that are read in one step of the work."""
+"""Turns that are read in one step of the `Work`."""
 
 
 def header(replay: Replay) -> dict[str, Json]:

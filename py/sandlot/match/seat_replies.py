@@ -53,7 +53,7 @@ MOST_HITS, LONGEST_LINE = 10**9, 10**6
 LINE_END = re.compile(r"\r\n?|\n")
 
 BROKEN = Response(fault="crash", why=Message("fault.broken", {}))
-"""Replaces a reply that no seat writes: the bot has changed its seat, or Python itself."""
+"""Replaces a reply that an intact seat cannot write: the bot has changed its seat, or Python itself."""
 
 
 def read_reply(said: object) -> Response:
@@ -103,8 +103,7 @@ def read_thought(said: object) -> float | None:
 
 def read_profile(said: str, source: str) -> list[tuple[int, int, float]]:
     """Read a profile of the lines of a bot's file: (line, how often it ran, milliseconds). The bot may have written
-    anything, so lines that the file does not have are left out, and a longer list than the file has lines is no
-    profile.
+    anything, so lines that the file does not have are left out, and a list longer than the file is no profile.
     """
     last = len(LINE_END.split(source))
     try:

@@ -64,7 +64,9 @@ def no_move_times(players: int) -> Took:
 
 
 def move_times_after(took: Took, record: Record) -> Took:
-    """Return the time of every player's last move, after another turn. A player that was not asked took none."""
+    """Return the time of every player's last move, after another turn. A bot that has failed is not asked any more, and
+    its time is 0.
+    """
     new = {entry.player: entry.answer.milliseconds for entry in record}
     return tuple(new.get(player, before) for player, before in enumerate(took))
 
@@ -107,7 +109,7 @@ def start_request(game: Game[Any], seat: Side, players: int) -> Request:
 
 
 def accept_start(game: Game[Any], part: Part, seat: Side, request: Request, answer: Response) -> Entry:
-    """Take the reply of a start: it gives the seat its session, or a fault."""
+    """Take the reply to a start: the seat gets its session, or a fault."""
     memory = _memory(part, seat.number)
     answer = seat.quota.trace(answer)
     # Any reply other than "module" means a program.
@@ -164,7 +166,7 @@ def accept_move(game: Game[Any], state: Any, turn: int, seat: Side, request: Req
     notes = reading.notes
     if reply != answer.reply:
         answer = replace(answer, reply=reply or "")
-        # A reply that was shortened has no notes, so a replay could not show them.
+        # When the replay is played again, the shortened reply has no notes, so it must have none now.
         for _, text in notes:
             seat.quota.count_dropped_note(text)
         notes = ()

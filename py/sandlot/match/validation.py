@@ -65,8 +65,8 @@ RESULT: Shape[Ended] = Shape(Ended)
 
 
 def read_setup(whole: Mapping[str, Json], *, was_played: bool = False) -> Setup:
-    """Read the head of a replay; raise `BadReplay` if it is not one of a match that can be played. To see that, the
-    match is begun, unless it is known that it `was_played`.
+    """Read the head of a replay; raise `BadReplay` unless it describes a match that can be played. To find that out,
+    the match is started, unless the caller knows that it `was_played`.
     """
     name = whole.get("game")
     if isinstance(name, str) and name not in GAMES:
