@@ -21,8 +21,8 @@ def hint(name: str, view: str, player: int) -> str:
     """Return what the strongest house bot does with a player's view, as JSON: {"by": its name, "move": its move,
     "expects": moves of the others by player, "after": the player's view once all these are made}.
 
-    Others are asked what they would do where nothing is hidden from them; `after` is null where a view does not tell
-    enough to go on with the real rules.
+    "expects" is empty in games with imperfect information; `after` is null where the view does not determine a position
+    of the real rules.
     """
     game = GAMES[name]
     by = bots.house_names(game)[0]

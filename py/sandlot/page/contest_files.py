@@ -28,9 +28,9 @@ from sandlot.tournaments.contest import BadContest, first_state
 from sandlot.tournaments.kinds import plan_from
 
 ENOUGH = 2**23
-"""Characters of blocks after which no more are handed over at once. A stranger's replays may be 64 MB each."""
+"""Once blocks of so many characters are handed over, the next ones wait. A stranger's replays may be 64 MB each."""
 MOST_SOURCES = 2**26
-"""Bytes of all bots of a file that is opened. No game needs them to be verified."""
+"""Bytes of all bots of a file. If there are more, they are left out: games are verified without them."""
 KINDS_WITH_CODE = ("code", "house")
 
 
@@ -74,7 +74,7 @@ class Packing:
                 yield block, game, tuple(each.json() for each in reports)
 
     def replay(self, block: int, game: int) -> str | None:
-        """Return the text of a game's replay, once."""
+        """Return the text of a game's replay, and forget it; None if it is not there."""
         return self._texts.pop((block, game), None)
 
     def bots(self) -> list[bytes]:
@@ -82,7 +82,7 @@ class Packing:
         return self._bots
 
     def wanted(self) -> str:
-        """Return the games that are to be handed over next: [[block, game], ...]; none if the file is written."""
+        """Return the games that the page has to hand over next, [[block, game], ...]; none once the file is written."""
         return compact([[place.block, place.game] for place in self._places[:WRITTEN_AT_ONCE]])
 
     def add(self, replays: Iterable[Any]) -> str:
@@ -99,7 +99,7 @@ class Packing:
         return "null"
 
     def take(self) -> bytes:
-        """Return the file."""
+        """Return the bytes of the file."""
         return self._file.getvalue()
 
     def close(self) -> None:
@@ -139,8 +139,9 @@ class Opened:
         self._results = sorted(bundle.results().items())
 
     def head(self) -> str:
-        """Return {text, game, entrants, withdrawn, games, blocks, over, sources, voids, problems, notes, differs};
-        `differs` is what is wrong with its standings, which is told if no game has a problem.
+        """Return {text, game, title, entrants, withdrawn, voids, games, blocks, over, sources, problems, notes,
+        differs}. `differs` says what is wrong with the standings in the file; it is null if there are `problems`, since
+        they are not compared then.
         """
         return compact(self._head)
 
@@ -182,8 +183,8 @@ class Opened:
 
 
 def open_bundle(path: str) -> Job[Opened | str]:
-    """Open a file and check all of it but its games; the result is `Opened`, or the sentence (as JSON) that says why it
-    cannot be opened.
+    """Open a file and check everything in it except its games; the result is `Opened`, or the sentence (as JSON) that
+    says why it cannot be opened.
     """
     return Job(_opening(path), most=inf)
 

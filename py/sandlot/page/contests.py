@@ -79,7 +79,7 @@ def _begun(given: Mapping[str, Any], files: Sequence[tuple[int, str, bytes]]) ->
     except ValueError:
         raise BadContest("contest.bad_field", name="clock") from None
     profile = given.get("profile")
-    # Another secret than that of a match with this seed, which is in the match's replay.
+    # Not the secret of a single match with this seed, because the replay of that match reveals it.
     secret = own_secret(profile, f"contest/{game.name}", seeds["first"]) if profile else ""
     contest = Contest(game, hashed, entrants, plan.json(), options, clock, secret)
     return begun(contest), plan
@@ -103,7 +103,7 @@ def _source(game: str, number: int, given: Mapping[str, Any], files: Sequence[tu
 
 
 def _seeds(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the seeds of a plan; without a first one it is drawn. JavaScript gives large ones as digits."""
+    """Return the seeds of a plan; a missing first seed is drawn. JavaScript gives large seeds as digits."""
     first = given.get("first")
     first = secrets.randbelow(DRAWN_SEEDS) if first is None else _number(first)
     return {"first": first, "given": [_number(each) for each in given.get("given") or ()]}
@@ -114,7 +114,7 @@ def _number(seed: Json) -> Json:
 
 
 def _games_of(schedule: Schedule) -> int:
-    """Return how many games a block has of a plan that begins with these."""
+    """Return how many games each block has, in a plan whose first schedule this is."""
     return len(schedule.blocks[0].orders) if schedule.blocks else 1
 
 
@@ -132,7 +132,7 @@ def _from_page(value: Json, entrants: int) -> Result:
 
 
 def sit(text: str) -> Sitting | str:
-    """Return a contest, ready to take results, from its JSON: the `text` that `begin_contest` has returned.
+    """Return a contest without results from its JSON, the `text` that `begin_contest` returned.
 
     For any other text, the result is a sentence about it instead: a message as JSON, ``[id, params]``.
     """
@@ -173,7 +173,9 @@ class Sitting:
         return "{}"
 
     def playable(self) -> str:
-        """Return why no more games of this contest can be played here, or null: by other rules they would be others."""
+        """Return why no more games of this contest can be played here, or null: they need the same rules, and no
+        programs.
+        """
         if other := self.contest.differs(rules(self.contest.game.name)):
             return compact(other)
         program = next((each.name for each in self.contest.entrants if each.kind == "program"), None)
@@ -184,14 +186,14 @@ class Sitting:
         return max(1, len(self.contest.game.to_move(self._first)))
 
     def next_round(self) -> int:
-        """Return the round from which on an entrant can withdraw now."""
+        """Return the first round of which nothing was played: an entrant can withdraw from that round on."""
         return next_round(self.results)
 
     def next(self) -> str:
         """Return what to play next: {blocks, over, look, known, open, options, clock}, see `Schedule`; or {problem}.
 
-        Each of the blocks is {number, round, players, seed, orders, secret}; `known` are games, and where it is `open`
-        ties may add to them.
+        Each of the blocks is {number, round, players, seed, orders, secret}. `known` is how many games the contest
+        takes; if it is `open`, ties may add to them.
         """
         try:
             schedule = self.plan.schedule(self.results, self.withdrawn)
@@ -218,7 +220,7 @@ class Sitting:
 
     def summary(self) -> Job[str]:
         """Sum up; the result is `Summary` in static/contest/types.ts, or {problem}."""
-        # A large contest takes long, and its results are the page's own.
+        # Without a limit: a large contest takes long, and its results come from this page, not from a stranger.
         return Job(self._summary(), most=inf)
 
     def _summary(self) -> Work[str]:

@@ -21,8 +21,8 @@ MOST_SHOWN = 16
 
 
 def page_header(replay: Replay) -> dict[str, Any]:
-    """Return what the page knows of a match: the head of its replay, without what only the replay may hold. The seed
-    is a string, because JavaScript would round the number.
+    """Return what the page knows of a match: the head of its replay, without the secret, which only the replay may
+    hold. The seed is a string, because JavaScript would round the number.
     """
     head = header(replay)
     head.pop("secret", None)

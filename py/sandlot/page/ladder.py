@@ -21,19 +21,20 @@ from sandlot.stats.intervals import Interval, intervals
 from sandlot.stats.ratings import rating
 
 FIRST_SEED = 1
-"""Intervals are drawn with it, so that they come out the same on every machine."""
+"""The seed of the resamples for intervals, so that they are the same on every machine."""
 PLAYED = Bounds(characters=2**24, values=2_000_000, depth=12)
 STRENGTHS = (("beginner", 60), ("medium", 250), ("strong", 500))
-"""Words for strengths, and the rating to which each goes; above the last one it is "very strong"."""
+"""The word for every rating below this number of Elo; from the last number on it is "very-strong"."""
 
 
 @job
 def standing(ladder: str, played: str) -> Work[str]:
-    """Work out where a bot stands on a ladder. `ladder` is the result of the function of that name, and `played` has
-    what the bot has played: [[name of a rung, results]], in which entrant 0 is the bot and entrant 1 the rung.
+    """Work out where a bot stands on a ladder. `ladder` is what `sandlot_build.ladder_games.ladder` returns. `played`
+    are the bot's results: [[name of a rung, results]], in which entrant 0 is the bot and entrant 1 the rung, which is a
+    house bot.
 
-    The result is {rating, low, high, strength, rungs}: as for a rung, and the rungs with their ratings after all these
-    games; or {problem} if `played` is not of this form.
+    The result is {rating, low, high, strength, rungs}: the first four of the bot, in Elo above the starter program, and
+    the same of every rung after all these games; or {problem} if `played` is not of this form.
     """
     known = json.loads(ladder)
     entrants: list[str] = known["entrants"]
@@ -52,7 +53,7 @@ def standing(ladder: str, played: str) -> Work[str]:
 
 
 def among(result: Result, numbers: tuple[int, int], at: int) -> Result:
-    """Return a result of two with other numbers for them and for its block."""
+    """Return a result with other numbers: `numbers` of its two entrants, and `at` of its block."""
     players = tuple(numbers[each] for each in result.block.players)
     return replace(result, block=replace(result.block, number=at, players=players))
 

@@ -1,4 +1,4 @@
-"""Links of bots, challenges, contests, tasks and puzzles, for the page: JSON in, JSON out. Loaded for the first one."""
+"""Links of bots, challenges, contests, tasks and puzzles, for the page: JSON in, JSON out. Loaded on first use."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ _MAKERS = {
 
 
 def _whole(digits: str) -> int:
-    """Return a number, or -1 where it is not one."""
+    """Return the number that these digits are; -1 if they are none, or too many."""
     return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 30 else -1
 
 
@@ -110,14 +110,14 @@ def _whole(digits: str) -> int:
 def opening(address: str) -> Work[str]:
     """Read a link of any kind but a match. The result is an object as JSON, with its `kind`.
 
-    It has of a bot {game, bot, contest}; of a challenge {game, bot, seeds, options, clock, rung, same_rules,
-    answers, match}, where answers is null or {to, points, games}, and match is null or a link; of a contest {game,
-    kind, text, plan, entrants, options,
-    clock, games, expected, over, same_rules, standings, title}; of tasks {text}; of a puzzle {game, puzzle}.
-    Entrants are {name, kind, code, house, bot}; standings are those of `placings`, null if nothing was played.
+    The other keys by kind: of a "bot" {game, bot, contest}; of a "challenge" {game, bot, seeds, options, clock, rung,
+    same_rules, answers, match}, where answers is null or {to, points, games}, and match is null or a link; of a "plan",
+    which is a contest, {game, text, plan, entrants, options, clock, games, expected, over, same_rules, standings,
+    title}; of "tasks" {text}; of a "puzzle" {game, puzzle}. Entrants are {name, kind, code, house, bot}; standings are
+    those of `placings`, null if nothing was played.
 
-    A bot is {name, path, source, files}, as `sources.pack` has it, with `needs`, as `bots.declared` says it. Or it is
-    {problem}.
+    A bot is {name, path, source, files}, as `sources.pack` writes it, with `needs`, which is what `bots.declared`
+    returns. For a broken link the result is {problem}.
     """
     try:
         match opened(address):

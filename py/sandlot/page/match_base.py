@@ -14,7 +14,7 @@ from sandlot.page.exchange import answer_from, ask_json
 
 
 class MatchBase:
-    """A match with its open questions. `replay` is recorded by whoever inherits from this."""
+    """A match with its open questions. Subclasses record its `replay`."""
 
     def __init__(self, replay: Replay, questions: Questions) -> None:
         self.replay, self.match = replay, Match(questions)

@@ -37,7 +37,7 @@ class _Played:
 
 
 _last: list[_Played] = []
-"""The replay that was opened last, if it is not too large: whoever looks with a player's eyes need not wait."""
+"""The replay that was opened last, if it is not too large: `views` need not play it again."""
 
 
 def opening(text: str) -> Job[str]:
@@ -46,8 +46,9 @@ def opening(text: str) -> Job[str]:
     The pieces are [delta, record] of every position; deltas are those of `DeltaLog`. The result is {header, result,
     problem, turns, imported, turn, eyes, sources}, or {problem} alone if the text is no replay. `turns` is the number
     of turns that the replay claims. `imported` is the replay file if the text was a log of another platform, or a link;
-    else null. A link may say at which turn it opens, and by whose `eyes`; else they are null. It may hold the `sources`
-    of bots by their players, to be read. A replay that takes too much time or room ends early, and `problem` says so.
+    else null. A link may say at which `turn` it opens, and with the view of which player (`eyes`); else both are null.
+    It may hold the `sources` of bots by their players, for people to read. A replay that takes too much time or memory
+    ends early, and `problem` says so.
     """
     return Job(_opening(text))
 
@@ -128,7 +129,8 @@ def _keep(text: str, replay: Replay) -> list[Any] | None:
 def views(text: str, player: int, at: int = 0) -> Work[str]:
     """Work out what one player saw, or would have seen, of every position of a replay. The pieces are [number, delta]
     of the positions. Deltas are those of `DeltaLog`; each whole view begins a run of `EVERY` positions, and the run
-    with the position `at` comes first, then those after it, then those before, if the replay is not too large.
+    with the position `at` comes first, then those after it, then those before. A replay that is too large to be kept
+    comes in order.
 
     A replay that breaks off, or takes too much, yields as many deltas as `opening` does.
     """
@@ -209,7 +211,7 @@ def seen(text: str, turn: int, player: int) -> Work[str]:
 
 
 class _Asked:
-    """The questions to one seat, as a program hears them in each protocol, and the last of them."""
+    """The questions to one seat, as a program reads them in each protocol. Only the last one is kept."""
 
     def __init__(self, game: Any, player: int) -> None:
         self.player = player
@@ -226,7 +228,7 @@ class _Asked:
         self.texts = {name: session.ask(view).text for name, session in self.sessions.items()}
 
     def played(self, record: tuple[Entry, ...]) -> None:
-        """Hear what was played, if this seat was asked."""
+        """Take the record of a turn: it may have the answer to the open question."""
         for entry in record:
             if self.is_open and entry.player == self.player:
                 self.is_open = False
