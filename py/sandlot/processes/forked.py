@@ -33,9 +33,9 @@ from sandlot.sandbox.paths import SandboxPaths, of_python
 log = logging.getLogger("sandlot.processes")
 
 PATIENCE = 60.0
-"""Seconds for an answer of the fork server, before it is taken for lost."""
+"""Seconds to wait for an answer of the fork server. After that it is given up as lost."""
 LOOK = 0.05
-"""Seconds between two looks at whether a seat has ended whose output is still open."""
+"""Seconds between two checks whether a seat has ended, as long as its output is open."""
 
 
 class ForkServerLost(SandlotError):
@@ -43,7 +43,7 @@ class ForkServerLost(SandlotError):
 
 
 class ForkServer:
-    """Starts, watches and ends seats in processes. The process behind it is started with the first of them."""
+    """Starts, watches and ends seats in processes. The fork server's own process is started with the first seat."""
 
     def __init__(self, sandbox: Sandbox = NO_SANDBOX) -> None:
         self.sandbox = sandbox
@@ -58,13 +58,13 @@ class ForkServer:
         self._spares: list[Forked] = []
         self._taken: list[Forked] = []
         self._expected: list[_New] = []
-        """What is being forked."""
+        """The seats that are being forked."""
         self._free_groups: list[Group] = []
-        """The groups of seats that nobody has asked for yet."""
+        """Groups for seats that no bot has taken yet."""
         self._given_groups: list[Group] = []
-        """Those of seats that bots of this match can take."""
+        """Groups that bots of this match have, with a prepared seat in each."""
         self._answers_to_come: list[Callable[[list[Any]], None]] = []
-        """What to do with the answers that nobody has waited for yet."""
+        """What to call with each answer that is still to come, in the order of the questions."""
 
     @property
     def can_fork(self) -> bool:
@@ -110,7 +110,7 @@ class ForkServer:
         there: list[Forked | _New] = [*self._spares, *self._expected]
         if not any(each.group is group for each in there):
             self._fork([group])
-        # No longer than needed: seats of the match after this one may be being forked.
+        # Wait no longer than needed: seats for the match after this one may still be being forked.
         while _match_ended in self._answers_to_come or not (seat := self._spare(group)):
             self._hear()
         self._spares.remove(seat)
@@ -173,7 +173,7 @@ class ForkServer:
         given, self._given_groups = self._given_groups, []
         if any(each.group in given for each in self._expected):
             self.wait()
-        # No bot was started in them; the next bot in their group needs a new seat.
+        # Seats in which no bot was started. The next bot in their group needs a new seat.
         unused = [each for each in self._spares if each.group in given]
         self._spares = [each for each in self._spares if each not in unused]
         taken, self._taken = [*self._taken, *unused], []
@@ -202,7 +202,7 @@ class ForkServer:
             self._supervisor.end_all()
         for seat in (*self._spares, *self._taken):
             if self._popen.returncode != 0:
-                # It was killed, and could not end them any more.
+                # The fork server was killed, and could not end its seats any more.
                 kill(seat.pid)
                 sweep(seat.mark)
             seat.ended(None)
@@ -279,7 +279,7 @@ class ForkServer:
         variables = {**os.environ, **environment(os.environ.get("PYTHONPATH"))}
         paths = of_python("", "")
         if self.sandbox.isolates:
-            # A seat inherits its memory, so it must not contain anything that the sandbox keeps out.
+            # Seats inherit the memory of the fork server, so it must hold nothing that the sandbox keeps from bots.
             variables = {**self.sandbox.environment(os.environ, SandboxPaths(SEAT_WORK)), **environment(None)}
         if isinstance(self.sandbox, Bubblewrap):
             command = self.sandbox.fork_server([*command, json.dumps(self.sandbox.namespaces())], paths)
@@ -299,12 +299,12 @@ class ForkServer:
 
 
 def _match_ended(statuses: list[Any]) -> None:
-    """Take the answer that the seats of a match, and all that they have started, have ended."""
+    """Do nothing: `take` waits until the seats of a match, and all that they have started, have ended."""
 
 
 @dataclass(frozen=True)
 class _New:
-    """A seat before it is there: its mark, our ends of its standard streams, and its group."""
+    """A seat that is being forked: its mark, our ends of its standard streams, and its group."""
 
     mark: str
     streams: tuple[int, int, int]
@@ -333,7 +333,8 @@ class Forked(Pipes):
         super().pump(ready)
         if self.over:
             return
-        # Asking takes longer than an answer. Usually its end closes its output; a child may have inherited that.
+        # Asking the fork server takes longer than most answers of bots. Usually the end of a seat closes its output,
+        # but a child may have inherited that.
         if self.closed or monotonic() > self._looked + LOOK:
             self._looked = monotonic()
             status = self._fork_server.look(self)
@@ -354,7 +355,7 @@ class Forked(Pipes):
         return self._is_over
 
     def bot(self) -> int | None:
-        """Return the number of the bot's process; None if it is not there yet."""
+        """Return the bot's process ID; None if it is not there yet."""
         return next(iter(children(self.pid)), None) if isinstance(self._fork_server.sandbox, Bubblewrap) else self.pid
 
     @property

@@ -35,7 +35,7 @@ FREEZE, USAGE, MEMORY, TASKS = "freeze", "usage", "memory", "tasks"
 processes.
 """
 CONTROLLERS = {FREEZE: "freezer", USAGE: "cpuacct", MEMORY: "memory", TASKS: "pids"}
-"""The names for it in version 1."""
+"""The controller for each ability in version 1."""
 FILES = {
     FREEZE: {1: "freezer.state", 2: "cgroup.freeze"},
     USAGE: {1: "cpuacct.usage", 2: "cpu.stat"},
@@ -44,11 +44,11 @@ FILES = {
 }
 PREFIX = "sandlot-bots-"
 REFEREE = "sandlot-referee"
-"""The group of our own processes in a folder that systemd has given us: in version 2, a group whose members are limited
-has no processes of its own.
+"""The group into which our own processes move within a group that systemd has delegated to us: in version 2, a group
+that limits the groups in it may have no processes itself.
 """
 SYSTEMD_LIMIT, LONGEST_WAIT = 10.0, 10.0
-"""Seconds."""
+"""Seconds to wait for systemd, and for a change of a group to take effect."""
 
 
 class _Place(NamedTuple):
@@ -96,7 +96,8 @@ class Group:
         self._limits = None
         if MEMORY in self._places:
             folder, version = self._places[MEMORY]
-            # With swap, where that is counted: in version 1 the limit for both is never below the limit for one.
+            # Together with swap, where that is counted. In version 1 the limit for both cannot be below the limit for
+            # memory, so it is lifted first.
             both = {1: "memory.memsw.limit_in_bytes", 2: "memory.swap.max"}[version]
             with contextlib.suppress(OSError):
                 _write(folder / both, {1: "-1", 2: "0"}[version])
@@ -156,15 +157,13 @@ class Group:
             self.is_stopped = not self._freeze(False)
 
     def is_frozen(self) -> bool:
-        """Whether it has come to a stop after `stop`."""
+        """Whether all of its processes have come to a stop after `stop`."""
         folder, version = self._places[FREEZE]
         text = _read(folder / {1: "freezer.state", 2: "cgroup.events"}[version])
         return {1: "FROZEN", 2: "frozen 1"}[version] in text
 
     def had_too_much_memory(self) -> bool:
-        """Whether the kernel has ended one of its processes because all of them together had
-        reached the memory limit.
-        """
+        """Whether the kernel has ended one of its processes because all together had reached the memory limit."""
         return self._kills() > self._kills_before
 
     def memory(self) -> int:
@@ -265,7 +264,7 @@ class _Ours:
         self.homes = {}
 
     def _try(self) -> dict[str, _Place]:
-        """Return what works, by using it: version 2 where it can do something, else version 1."""
+        """Find out by trying where each ability works: in version 2 if it does there, else in version 1."""
         found: dict[str, _Place] = {}
         for place, wanted in _places():
             left = [each for each in wanted if each not in found]
@@ -275,7 +274,7 @@ class _Ours:
         return found
 
     def _home(self, place: _Place) -> _Place | None:
-        """Make our own folder in another one, and remove what has been left there."""
+        """Make our own folder in the folder of `place`, and remove those that dead processes have left there."""
         _sweep(place.folder)
         home = place.folder / (PREFIX + secrets.token_hex(8))
         home.mkdir()
@@ -322,7 +321,7 @@ def give_back(group: Group) -> None:
 
 
 def remove_unused() -> None:
-    """Remove the groups that nobody has now."""
+    """Remove the groups that no bot has."""
     with _ours.lock:
         _ours.remove_unused()
 
@@ -351,8 +350,8 @@ def _above(folder: Path) -> Iterator[Path]:
 
 
 def _places() -> list[tuple[_Place, list[str]]]:
-    """Return the groups that this process is in, and what each may be able to do for groups within it: that of version
-    2 first.
+    """Return the groups that this process is in, each with the abilities that groups within it may have: the group of
+    version 2 first.
     """
     own: dict[str, str] = {}
     for line in _read(Path("/proc/self/cgroup")).splitlines():
@@ -374,7 +373,9 @@ def _places() -> list[tuple[_Place, list[str]]]:
 
 
 def _inside(mounted: str, root: str, path: str) -> Path | None:
-    """Return the folder of a group, from where its hierarchy is mounted, and which part of it is."""
+    """Return the folder of the group `path`, in a hierarchy of which the group `root` is mounted at `mounted`; None if
+    the group is not below `root`. For `REFEREE`, it is the folder of the group around it.
+    """
     relative = os.path.relpath(path, root)
     if relative.startswith(".."):
         return None
@@ -383,7 +384,7 @@ def _inside(mounted: str, root: str, path: str) -> Path | None:
 
 
 def _let_limit(folder: Path, home: Path) -> None:
-    """Let groups of version 2 in `home` be limited, which is in `folder`."""
+    """Enable limits for groups of version 2 in `home`, which is a folder in `folder`."""
     if "memory" not in _read(folder / "cgroup.subtree_control") and _is_given_to_us(folder):
         with contextlib.suppress(OSError):
             (folder / REFEREE).mkdir(exist_ok=True)
@@ -397,7 +398,7 @@ def _let_limit(folder: Path, home: Path) -> None:
 
 
 def _is_given_to_us(folder: Path) -> bool:
-    """Tell whether systemd leaves a group to those who are in it."""
+    """Tell whether systemd has delegated a group to the processes in it."""
     for name in ("user.delegate", "trusted.delegate"):
         with contextlib.suppress(OSError, AttributeError):
             if os.getxattr(folder, name) == b"1":
@@ -406,7 +407,7 @@ def _is_given_to_us(folder: Path) -> bool:
 
 
 def _working(home: _Place, wanted: list[str]) -> list[str]:
-    """Return which of these abilities groups in a folder have, by using them."""
+    """Find out by trying which of these abilities groups in a folder have."""
     places = {each: home for each in wanted if _has(home, each)}
     if not places:
         return []
@@ -474,7 +475,7 @@ def _survives_there() -> bool:
 
 
 def _sweep(folder: Path) -> None:
-    """Remove our folders in another one whose processes are gone."""
+    """Remove our folders in `folder` that belong to processes which have ended."""
     with contextlib.suppress(OSError):
         for home in folder.glob(f"{PREFIX}*"):
             lock = _locked(home)
@@ -524,7 +525,7 @@ def _end(folder: Path) -> None:
             with contextlib.suppress(OSError):
                 os.kill(pid, signal.SIGKILL)
         with contextlib.suppress(OSError):
-            # In version 1, what is stopped ends when it goes on.
+            # In version 1, a stopped process ends only when it continues.
             _write(folder / "freezer.state", "THAWED")
         if not found:
             break
@@ -535,7 +536,7 @@ def _members(folder: Path) -> list[int]:
 
 
 def _comes(true: Callable[[], bool]) -> bool:
-    """Wait a moment for a condition; return whether it holds."""
+    """Wait for a condition, for `LONGEST_WAIT` at most; return whether it holds."""
     begun, pause = time.monotonic(), 0.0002
     while not true():
         if time.monotonic() > begun + LONGEST_WAIT:

@@ -29,12 +29,12 @@ from sandlot.sandbox.paths import SandboxPaths
 log = logging.getLogger("sandlot.processes")
 
 LONGEST_END = 10
-"""Seconds that all that bots have left may take to end."""
+"""Seconds to wait for the end of the processes that bots have left behind."""
 MARK = "SANDLOT_SEAT"
 WAITING = ("/bin/sh", "-c", 'read -r line; exec "$@"', "sh")
-"""Before a command: waits for a line of input, and becomes the program then. Shells read no further than the line."""
+"""Put before a command: the shell waits for a line of input, reads no further, and becomes the program."""
 READ_CALLS = ("0", "63")
-"""The number of the system call read: on x86-64, and on ARM and RISC-V. The other number never waits."""
+"""The number of the system call `read` on x86-64, and on ARM and RISC-V. The call with the other number never waits."""
 
 
 class Process(Pipes):
@@ -121,7 +121,7 @@ class Process(Pipes):
         return self.status is not None
 
     def bot(self) -> int | None:
-        """Return the number of the bot's process; None if it is not there yet."""
+        """Return the bot's process ID; None if it is not there yet."""
         return self._sandbox.bot(self.pid)
 
     def waits_for_input(self) -> bool | None:
@@ -255,14 +255,14 @@ def _has_mark(pid: int, mark: str) -> bool:
 
 
 def kill_group(pid: int) -> None:
-    """End a process and those of its group at once, without waiting for it."""
+    """Kill the processes of the group that `pid` leads, without waiting for their end."""
     log.debug("process group %d gets SIGKILL", pid)
     with contextlib.suppress(OSError):
         os.killpg(pid, signal.SIGKILL)
 
 
 def kill(pid: int) -> None:
-    """End a process at once, if there is one."""
+    """Kill a process, if it is still there."""
     with contextlib.suppress(OSError):
         os.kill(pid, signal.SIGKILL)
 
@@ -278,12 +278,12 @@ def read_file(path: str) -> bytes:
 
 def stat_fields(path: str) -> list[bytes]:
     """Return the fields of a ``stat`` file in ``/proc``, from the third (the state) on; none if it cannot be read."""
-    # The second one, the name of a program in brackets, may contain any characters.
+    # The second field, the name of the program in brackets, may contain any characters.
     return read_file(path).rpartition(b")")[2].split()
 
 
 def _processes() -> Iterator[tuple[int, int, int]]:
-    """Yield every process except this one: its number, its parent and its session."""
+    """Yield every process except this one: its process ID, its parent's, and its session's."""
     try:
         names = os.listdir("/proc")  # noqa: PTH208
     except OSError:
@@ -296,12 +296,12 @@ def _processes() -> Iterator[tuple[int, int, int]]:
 
 
 def descendants(pid: int) -> list[int]:
-    """Return the children of a process, and their children."""
+    """Return all descendants of a process."""
     return _below([pid], _families())
 
 
 def _families() -> dict[int, list[int]]:
-    """Return the children of every process."""
+    """Return the children of every process that has some."""
     children: dict[int, list[int]] = {}
     for child, parent, _ in _processes():
         children.setdefault(parent, []).append(child)
@@ -309,7 +309,7 @@ def _families() -> dict[int, list[int]]:
 
 
 def _below(pids: Sequence[int], families: Mapping[int, Sequence[int]]) -> list[int]:
-    """Return the children of these processes, and their children."""
+    """Return all descendants of these processes. `families` are the children by process."""
     found = [child for pid in pids for child in families.get(pid, ())]
     for each in found:
         found += families.get(each, ())

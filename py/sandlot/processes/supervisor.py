@@ -32,8 +32,8 @@ class Supervisor(Generic[T]):
         self._failed: list[BaseException] = []
         self._ready = threading.Event()
         self._signals: SimpleQueue[tuple[int, int, SimpleQueue[bool]]] = SimpleQueue()
-        """What to send, each with the number of a process by which it is seen that it reaches no others, and where to
-        put the result.
+        """Signals to send, each with the ID of a process that must be out of reach (see `_send`), and a queue for the
+        result.
         """
         self._has_ended_all = False
         self._thread = threading.Thread(target=self._run, daemon=True)
@@ -53,7 +53,7 @@ class Supervisor(Generic[T]):
         if not self._thread.is_alive():
             return False
         parent = os.getppid()
-        # Without the restriction the parent can be signalled, with it it cannot: see `_send`.
+        # This thread can signal the parent of this process; the restricted thread cannot: see `_send`.
         sent: SimpleQueue[bool] = SimpleQueue()
         self._signals.put((number, parent if parent > 0 and _reaches(parent) else 0, sent))
         while True:
@@ -87,8 +87,8 @@ class Supervisor(Generic[T]):
 
 
 def _send(number: int, parent: int) -> bool:
-    # Without the restriction, the next call would reach all of the user's processes. The kernel has confirmed it, and
-    # this checks it once more.
+    # Without the restriction, the next call would reach all of the user's processes. The kernel has confirmed the
+    # restriction, and this checks it once more.
     if not parent or _reaches(parent) is not False:
         return False
     with contextlib.suppress(ProcessLookupError):

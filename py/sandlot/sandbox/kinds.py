@@ -20,12 +20,12 @@ from sandlot.sandbox.paths import DEVICES, LINKED, SYSTEM, VARIABLES, SandboxPat
 MEGABYTE = 2**20
 MOST_FILES = 1024
 MOST_TASKS = 2048
-"""Threads and processes, beyond those that the user has already where they are counted together."""
+"""Most threads and processes of a bot. Where the system counts all of the user's together, those are added."""
 LONGEST_FILE = 256 * MEGABYTE
 MOST_SECONDS = 24 * 3600
-"""Of processor time: a safeguard against a process that is left over, far beyond any match."""
+"""Seconds of processor time, far more than any match takes: a safeguard against processes that are left over."""
 WORK, TEMPORARY = 64 * MEGABYTE, 16 * MEGABYTE
-"""How much a bot within Bubblewrap may write: in its work folder and in shared memory, and elsewhere."""
+"""Bytes that a bot within Bubblewrap may write: in its work folder and in shared memory each, and elsewhere."""
 FILES = "/files"
 """Where a bot within Bubblewrap gets the files from that are copied into its work folder."""
 FORK_SERVER_USER = 1000
@@ -35,7 +35,7 @@ SEAT_WORK, SEAT_FILE = "/tmp/work", "/tmp/bot"
 one.
 """
 OOM_FIRST = "{ echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null"
-"""Set outside, so that it holds from the beginning for all that Bubblewrap starts."""
+"""Makes the kernel end a bot first when memory runs out. Set outside, so it holds for all that Bubblewrap starts."""
 
 
 ULIMITS = {
@@ -44,7 +44,7 @@ ULIMITS = {
     resource.RLIMIT_FSIZE: ("f", 512),
     resource.RLIMIT_CPU: ("t", 1),
 }
-"""The letters of shells for resources, and their units: bytes, seconds and numbers."""
+"""The letter of each resource in the shell's `ulimit`, and its unit: in bytes, in seconds, or a number."""
 
 
 @dataclass(frozen=True)
@@ -56,9 +56,7 @@ class Sandbox:
     """
 
     tasks: int = 0
-    """How many threads and processes a bot may have, counted with all others of the user where the system counts them
-    so; 0: any number.
-    """
+    """How many threads and processes a bot may have; 0: any number. Many systems count all of the user's together."""
 
     name = "none"
     isolates = False
@@ -93,7 +91,7 @@ class Sandbox:
         return code
 
     def bot(self, pid: int) -> int | None:
-        """Return the number of the bot's process from that of `command`; None if it is not there yet."""
+        """Return the bot's process ID from that of `command`; None if it is not there yet."""
         return pid
 
 
@@ -193,7 +191,7 @@ class Bubblewrap(_Standing):
         """
         line = [self.program, "--unshare-user", "--unshare-ipc", "--unshare-uts", "--unshare-net"]
         line += ["--unshare-cgroup-try", "--uid", str(FORK_SERVER_USER), "--gid", str(FORK_SERVER_USER)]
-        # All of it: where a part is covered, a seat could not mount one of its own.
+        # All of /proc: if a part of it were covered, a seat could not mount a /proc of its own.
         line += ["--bind", "/proc", "/proc", *_surroundings(paths)]
         return _limited([*line, "--remount-ro", "/dev", "--remount-ro", "/", "--", *command], [OOM_FIRST])
 
@@ -203,7 +201,7 @@ class Bubblewrap(_Standing):
         return {**user, "work": SEAT_WORK, "room": WORK, "temporary": TEMPORARY, "limits": self._most()}
 
     def restrict(self, paths: SandboxPaths) -> bool:
-        """Restrict this thread, and take from it what no namespace keeps apart, as the kernel's keyrings."""
+        """Restrict this thread, and take from it what namespaces do not separate, such as the kernel's keyrings."""
         scoped = super().restrict(paths)
         leave_keyrings()
         # A thread with a filter cannot gain rights from a program's file.
@@ -265,7 +263,7 @@ def _bound(path: str) -> list[str]:
 
 
 def _outermost(paths: Iterable[str]) -> list[str]:
-    """Return absolute paths, and where links lead, without those in the system or in another one of them."""
+    """Return absolute paths, and the targets of links, without those in `LINKED` or below another one of them."""
     found: dict[Path, None] = {}
     both = {path for each in paths for path in (Path(each).absolute(), Path(each).resolve())}
     for path in sorted(both):

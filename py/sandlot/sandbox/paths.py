@@ -29,7 +29,7 @@ SYSTEM = (
     ),
     *("/etc/passwd", "/etc/group", "/etc/nsswitch.conf", "/etc/ssl/openssl.cnf", "/etc/mime.types"),
     *sorted(map(str, Path("/etc").glob("java*"))),
-    # How many processors there are.
+    # Tells how many processors there are.
     "/sys/devices/system",
 )
 LINKED = ("/bin", "/lib", "/lib32", "/lib64", "/libx32", "/sbin")
@@ -40,7 +40,7 @@ VARIABLES = ("PATH", "LANG", "LANGUAGE", "TZ", "TERM", "JAVA_HOME", "PYENV_ROOT"
 ``_NUM_THREADS``.
 """
 _OF_TOOLS = ("lib", "lib64", "libexec", "conf", "jmods", "jre", "release", "pyvenv.cfg")
-"""What a program in a folder ``bin`` uses beside it."""
+"""What a program in a folder ``bin`` may use in the folder above."""
 _LIBRARIES_OF_JAVA = ("lib/modules", "lib/rt.jar", "jre/lib/rt.jar")
 
 
@@ -104,8 +104,8 @@ def _named(command: Sequence[str]) -> list[str]:
 
 
 def absolute(command: Sequence[str], folder: str) -> list[str]:
-    """Return a command with absolute paths, which means the same in any folder. In lists of paths, a path with a colon
-    is impossible: it is reached by a link in `folder`, which belongs to the program.
+    """Return a command with absolute paths, which means the same in any folder. A list of paths cannot hold a path with
+    a colon, so this one is replaced by a link in `folder`, which belongs to the program.
     """
     program = shutil.which(command[0])
     line = [str(Path(program).absolute()) if program else command[0]]
@@ -161,7 +161,8 @@ def _program(program: str) -> list[str]:
 
 def _is_of_a_language(program: Path) -> bool:
     """Tell whether a program is part of a Java or a Python that was unpacked somewhere; they are recognised by the
-    files beside them. Whoever can put those there has made the whole folder, and so exposes only his own files.
+    files beside them. Whoever can put those files there has made the whole folder, and so exposes only files of their
+    own.
     """
     tree = program.parent.parent
     if program.parent.name != "bin":
