@@ -55,7 +55,7 @@ Fetch: TypeAlias = Callable[[str, str, int], Awaitable[tuple[int, str, bytes]]]
 
 @dataclass(frozen=True)
 class Wheel:
-    """One file, checked."""
+    """One file of a package, whose hash was checked."""
 
     name: str
     version: str
@@ -228,7 +228,7 @@ def _listed(text: str, kind: str, name: str) -> list[str]:
 
 
 def _check_needs(data: bytes, info: zipfile.ZipInfo, filename: str) -> None:
-    """Make sure that a package's requirements can be parsed quickly."""
+    """Raise `BadPackage` if a package's requirements could take long to parse."""
     lines = []
     if info.file_size <= LONGEST_METADATA:
         try:

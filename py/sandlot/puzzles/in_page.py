@@ -64,8 +64,8 @@ def opened(puzzle: str) -> Json:
 
 @_as_text
 def asked(puzzle: str) -> Json:
-    """Return {replay, turn, seat, view, choices}: besides what `opened` returns, what the player sees who is asked, and
-    what a human needs to order by hand, see `game.Game.choices`.
+    """Return {replay, turn, seat, view, choices}: besides what `opened` returns, the view of the player who is to move,
+    and what a human needs to choose a move, see `game.Game.choices`.
     """
     found = _puzzle(puzzle)
     game, seat, at = found.game, found.puzzle.seat, position(found.game, found.puzzle)
@@ -118,8 +118,8 @@ def link(puzzle: str) -> Json:
 
 @_as_text
 def count(puzzles: str, orders: str) -> Json:
-    """Return what `run.Result.json` says of a bot from its order for each puzzle of a file; null: it had none. `right`
-    says of each order whether it is an answer.
+    """Return the `run.Result.json` of a bot, and `right`: for each order whether it is an answer. `orders` are the
+    bot's orders, one for each puzzle of the file; null where it gave none.
     """
     found, given = read_puzzles(puzzles), read_json(orders, BOUNDS)
     if type(given) is not list or len(given) != len(found.puzzles):
@@ -161,7 +161,7 @@ def _one_turn(puzzle: Puzzle, order: Json) -> PlayedOn | None:
 
 
 def played_on(at: Position, line: PlayedOn) -> Replay:
-    """Return a match with a line behind it; raise `BadPuzzle` if the line does not follow the rules."""
+    """Return the replay of a match that a line continues; raise `BadPuzzle` if the line does not follow the rules."""
     replay = Replay(at.replay.setup, at.replay.package)
     match = Match(play(replay.setup))
     turns = [dict(each) for each in at.replay.turns]

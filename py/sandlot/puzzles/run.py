@@ -1,4 +1,4 @@
-"""What has come of a bot that was asked all puzzles."""
+"""The result of a bot that was asked all puzzles of a game."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from sandlot.game import Json
 from sandlot.links.puzzles import Puzzle
 
 BLIND = 0.25
-"""A bot that finds at most this part of a theme, and less than half as often as the rest, is blind to it."""
+"""A bot is blind to a theme if it finds at most this share of it, and less than half its share of all others."""
 FEWEST = 5
-"""Of fewer puzzles of a theme nothing is said."""
+"""With fewer puzzles of a theme, no bot is called blind to it."""
 
 
 @dataclass(frozen=True)
@@ -29,14 +29,14 @@ class Share:
 
 @dataclass(frozen=True)
 class Result:
-    """How many puzzles a bot has found, of all and by theme. `blind`: the themes that it does not see."""
+    """How many puzzles a bot has found, of all and by theme."""
 
     whole: Share
     themes: tuple[Share, ...]
 
     @property
     def blind(self) -> tuple[str, ...]:
-        """The themes of which it finds few, though it finds more of the others."""
+        """The themes to which the bot is blind: see `BLIND`."""
         return tuple(each.theme for each in self.themes if self._is_blind(each))
 
     def _is_blind(self, each: Share) -> bool:

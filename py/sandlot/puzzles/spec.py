@@ -99,7 +99,7 @@ def position(game: Game[Any], puzzle: Puzzle) -> Position:
     other = BadPuzzle("puzzle.other_match", id=puzzle.id, turn=puzzle.turn, game=game.name)
     try:
         replay = unlink(puzzle.match).replay
-        # Before anything is played: a match of another length may be as long as a link can hold.
+        # Checked before anything is played: a wrong match may be as long as a link can hold.
         if replay.setup.game is not game or replay.result is not None or len(replay.turns) != puzzle.turn + 1:
             raise other
         states = [each.state for each in run(replay) if not isinstance(each, Finish)]
@@ -136,7 +136,7 @@ def is_right(puzzle: Puzzle, order: Json) -> bool:
 
 
 def is_same(order: Json, other: Json) -> bool:
-    """Tell whether two orders are the same. What is off (false) in one of them may be left out."""
+    """Tell whether two orders are the same. An option that is false in one of them may be missing in the other."""
     return _text(order) == _text(other)
 
 

@@ -21,7 +21,7 @@ from sandlot.rl.text import text_of
 Infos: TypeAlias = dict[str, dict[str, Any]]
 RENDER_MODES = ("ansi",)
 FPS = 4
-"""Boards a second: the environments' own tests ask for it, though text has no speed."""
+"""Boards a second: the tests of PettingZoo and Gymnasium demand it, though text has no frame rate."""
 
 
 def _checked_mode(render_mode: str | None) -> str | None:

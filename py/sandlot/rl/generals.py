@@ -56,7 +56,7 @@ class GeneralsEncoding:
         self.sights = [_Sight(ways) for _ in range(self.players)]
 
     def follow(self, state: Any) -> None:
-        """What has changed is looked up when somebody looks."""
+        """Do nothing: changes are looked up when a player observes."""
 
     def observe(self, state: Any, player: int) -> NDArray[Any]:
         seen = self.sights[player]
@@ -147,7 +147,7 @@ STAYS = bytes(WAYS)
 HIDDEN = (CITY, generals.MOUNTAIN)
 """The kinds of cells that are obstacles out of sight."""
 UNSEEN, OWN, OTHERS, FREE = 0, 3, 4, 5
-"""What a cell is to a player: out of sight, or whose it is, as the plane that has its units."""
+"""What a cell is to a player: out of sight; or its owner, as the number of the plane that has its units."""
 
 
 def _column(whose: int, kind: str) -> array[int]:

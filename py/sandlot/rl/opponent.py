@@ -65,7 +65,7 @@ def _setup(rules: Rules, player: int) -> dict[str, Json]:
 
 
 class _Function:
-    """A function of the caller, or an object with methods. What it raises is the caller's to see."""
+    """A function of the caller, or an object with methods. What it raises reaches the caller."""
 
     def __init__(self, function: Mover, start: Callable[[dict[str, Json]], object] | None) -> None:
         self.function, self.start = function, start

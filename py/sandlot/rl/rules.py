@@ -55,18 +55,16 @@ class Rules:
         self.moves: dict[int, Json | Fault] = {}
         """The moves and faults of this turn so far."""
         self.said: dict[int, Json | Fault] = {}
-        """The same as they were given: illegal moves are not faults yet."""
+        """The moves of this turn as they were given: illegal ones have not become faults here."""
         self.masks: dict[int, NDArray[np.int8]] = {}
-        """The masks of the actions that can come next, as far as they were looked at."""
+        """By player: the mask of the actions that can come next, if the player has observed it."""
         self.movers = self.game.to_move(self.state)
         """The players who have to act before the game goes on; none when it is over."""
         self.turns: list[dict[int, Json | Fault]] = []
         """The moves of the turns that were played."""
 
     def begin(self, seed: int | None) -> None:
-        """Begin a game with this seed, and draw the seeds of the games after it from it; None: with the next drawn
-        one.
-        """
+        """Begin a game with this seed, from which the seeds of later games are drawn. None: use the next drawn seed."""
         if seed is not None:
             self.seeds = Random(seed)
         self.seed = self.seeds.randrange(DRAWN_SEEDS) if seed is None else int(seed)
@@ -137,7 +135,7 @@ class Rules:
 
 
 def _response(said: Json | Fault) -> Response:
-    """Return what was played as the answer of a program."""
+    """Return a move or a fault as the response of a bot."""
     if isinstance(said, Fault):
         return Response(fault="crash" if said.kind == "invalid" else said.kind)
     # A move that is not JSON was illegal; this text in its place is illegal as well.
