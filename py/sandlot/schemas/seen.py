@@ -17,9 +17,9 @@ from sandlot.messages import message
 FAULTS = get_args(FaultKind)
 MATCHES = len(FAULTS)
 MOVES = 200
-"""Moves that are played of each match: enough for whatever a view may hold."""
+"""Turns that are played of each match: enough for whatever a view may hold."""
 FEWER_MOVES = 30
-"""Moves that are played with each other value of an option."""
+"""Turns that are played with other numbers of players, and with each other value of an option."""
 
 
 @dataclass(frozen=True)

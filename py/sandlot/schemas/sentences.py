@@ -12,14 +12,16 @@ from sandlot.messages import catalog
 from sandlot.schemas.parts import FLAG, NUMBER, Schema, shaped, text, tupled, whole
 
 SENTENCE: Schema = {"$ref": "#/$defs/sentence"}
-"""What refers to a sentence; `parts` are to be in the same document."""
+"""A reference to the schema of a sentence; the document must have `parts` among its definitions."""
 
 IN_NO_FILE = ("api.", "cli.", "grade.", "league.", "mcp.", "rl.", "settings.", "step.")
-"""How ids begin that are in no file: only the library and its commands say these sentences, where they are loaded."""
+"""Prefixes of ids that no file holds: only the library and its commands use these sentences, once they are loaded."""
 
 
 def parts() -> dict[str, Schema]:
-    """Return the schemas `sentence`, `reason` (of a fault: some parameters are filled in later), and what they need."""
+    """Return the schemas `sentence` and `reason`, and those that both refer to. A reason is the sentence of a fault,
+    some of whose parameters are filled in later.
+    """
     return {
         "sentence": {
             "description": "A sentence by its id in the catalogs of messages, with its parameters.",
@@ -48,8 +50,8 @@ def _entries() -> dict[str, Json]:
 
 
 def _sentence(filled: Collection[str]) -> Schema:
-    """Return the schema of a sentence. Sentences in sentences are checked at once: the parameters of an id are a
-    condition, not an alternative.
+    """Return the schema of a sentence. The parameters that an id needs are conditions ("if") and not alternatives
+    ("anyOf"): with those, checking nested sentences would take very long.
     """
     groups: dict[tuple[str, ...], list[str]] = {}
     for id, entry in _entries().items():
@@ -68,7 +70,7 @@ def _sentence(filled: Collection[str]) -> Schema:
 
 
 def _needed(entry: Json) -> Iterator[str]:
-    """Yield the parameters without which a sentence cannot be said in English."""
+    """Yield the parameters that the English sentence needs."""
     if isinstance(entry, dict):
         yield entry["by"]
         texts = [each for form, each in entry.items() if form != "by"]

@@ -25,9 +25,9 @@ TYPES = {
     dict: "object",
 }
 MANY = 50
-"""If so many lists are all of one length, every list in their place is."""
+"""If at least so many lists in one place all have the same length, the schema demands that length."""
 MOST_WORDS = 8
-"""Most different texts in one place that are named as examples."""
+"""If there are no more different texts in one place, the schema names them as examples."""
 
 
 def view(name: str) -> Schema:
@@ -83,9 +83,9 @@ class _Place:
         self.counts: dict[str, int] = {}
         self.objects = 0
         self.lists: defaultdict[type | None, _Lists] = defaultdict(_Lists)
-        """By the type of their items, which is None for all that are no lists or objects."""
+        """The lists by the type of their items: `list`, `dict`, or None for all other types."""
         self.bare: list[list[None]] = []
-        """Lists that tell nothing of their items."""
+        """Lists that are empty or hold nothing but null, so their type of items is not known."""
 
     def add(self, values: Iterable[Json]) -> None:
         for value in values:

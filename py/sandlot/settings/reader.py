@@ -17,11 +17,11 @@ LONGEST_SETTINGS = 2**18
 """Most bytes of a file."""
 LONGEST_TEXT = 1000
 MOST_PARTS = 100
-"""Most parts of the name of a table. Python's parser goes through them once more for each line of the table."""
+"""Most parts of the name of a table. Python's parser goes through all of them again for each line of the table."""
 MOST_WORK = 4_000_000
-"""Most that the squares of the parts of all keys add up to: so much work is it to read them."""
+"""Upper limit for the sum, over all keys, of the square of the number of parts: parsing takes as long as that."""
 SLACK = 3
-"""Without a table [clock], programs have so many times the time of the game's own clock."""
+"""Limits that the table [clock] does not set are so many times those of the game's own clock."""
 
 Table: TypeAlias = dict[str, Any]
 
@@ -38,12 +38,12 @@ class Reader:
     """
 
     problem: ClassVar[type[BadSettings]] = BadSettings
-    """What is raised."""
+    """The type of the errors that this raises."""
 
     def __init__(self, text: str) -> None:
         if (deep := _deep_line(text)) is not None:
             raise self._problem(deep, message("settings.deep"))
-        # A line of a longer text may look like a key.
+        # Without strings of several lines: a line of such a string may look like a key.
         self.lines = _Lines(_STRING_OR_COMMENT.sub(lambda each: _breaks(each) or each[0], text))
         try:
             self.whole: Table = tomllib.loads(text)
@@ -55,7 +55,7 @@ class Reader:
         except RecursionError:
             raise self._problem(1, message("settings.deep")) from None
         except ValueError as error:
-            # Python refuses to read integers of so many digits.
+            # An integer with more digits than Python accepts.
             raise self._problem(1, message("settings.not_toml", why=str(error)[:200])) from None
 
     def game(self) -> Game[Any]:
@@ -84,7 +84,9 @@ class Reader:
         return dict(complete)
 
     def clock(self, game: Game[Any]) -> Clock:
-        """Return the time limits: those in [clock], and generous ones for the others. Steps replace them all."""
+        """Return the time limits: those in [clock], and generous ones for the others. A limit of steps replaces them
+        all.
+        """
         limits = {name: SLACK * value for name, value in game.clock.json().items()}
         most = Clock.most()
         generous = Clock(**{name: min(value, most[name]) for name, value in limits.items()})
@@ -94,7 +96,7 @@ class Reader:
         return generous.with_changes(changes)
 
     def read_table(self, name: str) -> Table:
-        """Return a table of the top, which may be missing."""
+        """Return a top-level table; an empty one if it is missing."""
         value = self.whole.get(name, {})
         if not isinstance(value, dict):
             self.bad("", name, message("settings.table", name=name))
@@ -104,7 +106,7 @@ class Reader:
     def read_text(
         self, table: Table, where: str, name: str, default: str = "", *, needed: bool = False, most: int = LONGEST_TEXT
     ) -> str:
-        """Return a text of a table."""
+        """Return the string `name` of a table."""
         if name not in table and needed:
             self.bad(where, "", message("settings.needed", name=name))
         value = table.get(name, default)
@@ -116,14 +118,14 @@ class Reader:
         return found
 
     def read_word(self, table: Table, where: str, name: str, known: Iterable[str], default: str) -> str:
-        """Return a text that is one of these."""
+        """Return a string that is one of `known`."""
         value = self.read_text(table, where, name, default)
         if value not in (words := list(known)):
             self.bad(where, name, message("settings.one_of", known=", ".join(words), got=value))
         return value
 
     def read_whole(self, table: Table, where: str, name: str, low: int, high: int, default: int | None) -> int:
-        """Return a whole number of a table; `default` None: it is needed."""
+        """Return a whole number from `low` to `high` of a table. It must be there if `default` is None."""
         if name not in table and default is None:
             self.bad(where, "", message("settings.needed", name=name))
         value = table.get(name, default)
@@ -155,8 +157,8 @@ _STRING_OR_COMMENT = re.compile(
     r"|#[^\n]*+",
     re.DOTALL,
 )
-"""A text that has no end goes to the end of its line or of the file. No part backtracks by more than two characters, so
-the time is linear in the length of the file.
+"""A string without an end goes to the end of its line or of the file. No part backtracks by more than two characters,
+so the time is linear in the length of the file.
 """
 
 
@@ -165,8 +167,8 @@ def _breaks(found: re.Match[str]) -> str:
 
 
 def _deep_line(text: str) -> int | None:
-    """Return a line with a key of so many parts that reading it would take minutes, from 1; None if there is none. No
-    key goes on in another line. Dots of texts and comments do not count.
+    """Return the number of a line, from 1, with a key of so many parts that parsing it would take minutes; None if
+    there is none. Keys never continue on another line. Dots in strings and comments do not count.
     """
     bare = _STRING_OR_COMMENT.sub(_breaks, text)
     dots = [
@@ -193,7 +195,7 @@ class _Lines:
                 where = name = header[2]
                 self.keys.setdefault(("", name), number)
                 if (parent := name.rpartition("."))[0]:
-                    # A table within another one is a value of that one.
+                    # A nested table is a value of the table around it.
                     self.keys.setdefault(("", name.partition(".")[0]), number)
                     self.keys.setdefault((parent[0], parent[2]), number)
                 if header[1] == "[[":
