@@ -1,6 +1,6 @@
 """The end of a program's run, as Python ends: it waits for threads, then calls what was registered with `atexit`.
 
-Several runs of a program may share one interpreter, so each has a list of its own.
+Several runs of a program may share one interpreter, so each run has a list of its own.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ def take_over() -> None:
 def begin() -> Collection[threading.Thread]:
     """Begin a run, and return the threads that do not belong to it."""
     _calls.clear()
-    # Finalizers register with `atexit` only once, and never after its end: let them do it in this run.
+    # `weakref.finalize` registers with `atexit` only once, and not after shutdown: let it register in this run again.
     finalize: Any = weakref.finalize
     finalize._registered_with_atexit = finalize._shutdown = False
     return set(threading.enumerate())
 
 
 def finish(others: Collection[threading.Thread]) -> None:
-    """Wait for the threads of a run, except daemons, and call the functions that it has registered, last first. An
-    error is printed, and nothing else.
+    """Wait for the threads of a run, except daemons, and call the functions that it has registered, last first. Their
+    errors are printed and have no other effect.
     """
     _join(others)
     for call, arguments, named in reversed(list(_calls)):
@@ -41,7 +41,7 @@ def finish(others: Collection[threading.Thread]) -> None:
         except BaseException as error:
             sys.excepthook(type(error), error, error.__traceback__)
     if hasattr(signal, "setitimer"):
-        # An alarm ends with its process.
+        # In a process of its own, an alarm would end with the process.
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 

@@ -150,7 +150,7 @@ def _make_no_more(kind: type) -> None:
 
 
 class _Clockwork:
-    """A selector for a loop that waits for nothing but its next timer."""
+    """A selector for an event loop that waits for nothing but its next timer."""
 
     def select(self, timeout: float | None) -> list[Any]:
         time.sleep(SLEEP if timeout is None else max(0.0, timeout))
@@ -161,7 +161,9 @@ class _Clockwork:
 
 
 class _Loop(asyncio.base_events.BaseEventLoop):
-    """An event loop of timers only, without files, sockets and signals. It runs while it is run, like Python's own."""
+    """An event loop of timers only, without files, sockets and signals. Unlike Pyodide's, it runs only within
+    ``run_forever`` and the like.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -175,7 +177,7 @@ class _Loop(asyncio.base_events.BaseEventLoop):
 
 
 class _Policy(asyncio.events._BaseDefaultEventLoopPolicy):  # type: ignore[name-defined, misc]
-    """Makes such loops, also for programs that expect a loop to exist already, as it did before Python 3.14."""
+    """Makes loops of the class `_Loop`. Some programs expect a loop to exist already, as before Python 3.14."""
 
     _loop_factory = _Loop
 

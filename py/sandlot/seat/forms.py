@@ -39,7 +39,9 @@ _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 def _used(tree: ast.Module) -> set[str]:
-    """Return the functions and classes that a file uses: those named in its statements, and those named in these."""
+    """Return the functions and classes that a file uses: those named in its statements, or in the bodies of others that
+    it uses.
+    """
     bodies = {node.name: node for node in tree.body if isinstance(node, _DEFINITIONS)}
     left: list[ast.AST] = [node for node in tree.body if not isinstance(node, _DEFINITIONS)]
     found: set[str] = set()
@@ -66,8 +68,8 @@ def _answers(node: ast.stmt) -> bool:
 
 
 def _is_brought(tree: ast.Module) -> bool:
-    """Tell whether a file of a bot of several imports its `move` or its `Bot` from another one. If it also does
-    something by itself, it is a program, which may read its input by way of another file.
+    """Tell whether a file imports its `move` or its `Bot` from another file of the bot, and does nothing by itself. If
+    it does something, it is a program, which may read its input in another file.
     """
     names = {name for node in tree.body if isinstance(node, ast.ImportFrom) for name in _imported(node)}
     runs = (ast.While, ast.For, ast.With, ast.Expr)
@@ -90,10 +92,10 @@ def _functions(tree: ast.Module) -> set[str]:
 
 
 _WORDS_OF_INPUT = re.compile("input|stdin|open|argv|read|FileIO")
-"""Without any of these words nothing below is found. What they stand for, only the syntax tree says."""
+"""A file with none of these words reads no input. Whether one with such a word does, only its syntax tree tells."""
 _READERS = frozenset({"read", "readv", "fdopen", "open", "FileIO"})
-"""Functions of `os` and `io` that read what has the number 0. There, 0 is standard input; for others, such as
-``os.sched_getaffinity``, it is something else.
+"""Functions of `os` and `io` for which an argument 0 is standard input. For others, such as ``os.sched_getaffinity``,
+it is something else.
 """
 
 
@@ -130,7 +132,7 @@ def _names_input(text: str) -> bool:
 
 
 def _is_constant(node: ast.stmt) -> bool:
-    """Tell whether a statement only names a text: the path of the input, for trying a module at home."""
+    """Tell whether a statement only names a constant: such as the path of an input for trying a module at home."""
     return isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
 
 

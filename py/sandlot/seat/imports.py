@@ -1,7 +1,7 @@
 """A bot of several files imports its modules as `python3 bot.zip` would.
 
-Its own come first on `sys.path`, and what is loaded already does not hide them: neither Sandlot's modules nor those of
-Python, except for the ones that CPython itself loads before it runs a zip.
+The bot's own modules come first on `sys.path`. Modules that are loaded already do not hide them, neither Sandlot's nor
+Python's, except for those that CPython itself loads before it runs a zip.
 """
 
 from __future__ import annotations
@@ -18,12 +18,14 @@ _NAMES = """
     genericpath importlib io ntpath os posixpath runpy site stat types warnings zipimport
 """
 LOADED_FIRST = frozenset(_NAMES.split())
-"""What is loaded before a zip runs, besides built-in modules. A process knows better, see `process`."""
+"""What is loaded before a zip runs, besides built-in modules. A process has the exact list:
+`seat_process.LOADED_FIRST`.
+"""
 
 
 def make_room(folder: str, loaded_first: frozenset[str]) -> None:
-    """Let a bot import from its folder, and forget loaded modules that its own ones hide. Code that already uses these
-    keeps them.
+    """Let a bot import from its folder, and remove loaded modules of the same names from `sys.modules`. Code that uses
+    them already keeps them.
     """
     archive = str(Path(folder, ARCHIVE))
     if archive not in sys.path:
@@ -44,7 +46,9 @@ def make_room(folder: str, loaded_first: frozenset[str]) -> None:
 
 
 def _hides(module: Any, folder: str) -> bool:
-    """Tell whether a loaded module would hide one of the bot's. Built-in modules always do, as in Python."""
+    """Tell whether a loaded module has to be forgotten, because it hides one of the bot's. Built-in modules hide them,
+    too, but in Python as well, so they stay.
+    """
     origin = getattr(getattr(module, "__spec__", None), "origin", None)
     return module is not None and origin != "built-in" and not is_own(module, folder)
 
@@ -62,7 +66,9 @@ def is_own(module: object, folder: str) -> bool:
 
 
 def forget_runs(folder: str) -> None:
-    """Forget a program's own modules, so that a new run imports them anew, as in a process of its own."""
+    """Remove a program's own modules from `sys.modules`, so that a new run imports them again, as a new process would
+    do it.
+    """
     for name, module in list(sys.modules.items()) if folder else ():
         if is_own(module, folder):
             del sys.modules[name]

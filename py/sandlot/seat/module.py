@@ -16,7 +16,7 @@ from sandlot.seat.streams import Stdin, flush, new_main
 from sandlot.wire import REPLY_LIMIT, excerpt
 
 MOST_ENDS = 1000
-"""How often a bot may read at the end of its input, one time after another."""
+"""How often in a row a bot may read at the end of its input."""
 
 
 class Module:
@@ -38,7 +38,7 @@ class Module:
         self.folder = folder
         self.move: Callable[[Any], Any] | None = None
         self.error: BaseException | None = None
-        """What it raised instead of answering."""
+        """What the bot raised instead of answering."""
         self.ends_met = 0
         """How often it has tried to read input since the question; a module has no input."""
 

@@ -170,7 +170,7 @@ class Program:
         self.input = b""
         """The part of the input that the program has not read yet."""
         self.printed = ""
-        """What it has printed and has not been taken as an answer yet."""
+        """What it has printed that was not taken as an answer yet."""
         self.early = ""
         """What it printed before it ended without reading its first question."""
         self.failure: Reply | None = None
@@ -183,7 +183,7 @@ class Program:
     def start(self) -> None:
         """Run the program now, or when it is asked for the first time."""
         if self.framing == "turn" or self.runs > 1:
-            # It runs when it is asked. It may read its question from a file, which is not there yet.
+            # Run it at the first question: it may read the question from a file, which is not there yet.
             self.seat.finish({"reply": "program"})
         else:
             self._run()
@@ -247,7 +247,7 @@ class Program:
 
     def _fail(self, failure: Reply) -> None:
         if self.phase == "answered":
-            # Where each turn has a run of its own, this one is complete.
+            # Where each turn has a run of its own, this run has answered its only question.
             self.failure = None if self.framing == "turn" else failure
         else:
             self.seat.finish(failure)

@@ -1,8 +1,8 @@
 """Stops a run in the middle of a bot's code where no process can be ended: in the page.
 
-`os._exit` must never return, and a program whose run is only repeated to wait for its input must not go on without it.
-So an exception is raised in the bot, nothing that is written after it counts, and no further line of the bot runs, even
-if it catches the exception.
+`os._exit` must never return. And a program that cannot wait for its input is run again from the beginning when there is
+more, so its run must not continue without that input. So an exception is raised in the bot, nothing that is written
+after it counts, and no further line of the bot runs, even if it catches the exception.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class StoppableOutput(io.FileIO):
 
 
 class _Stopped(io.FileIO):
-    """The class of the output after that: it accepts everything and writes nothing."""
+    """The class that a `StoppableOutput` gets when its run is stopped: it accepts everything and writes nothing."""
 
     def write(self, data: Any) -> int:
         return len(data)

@@ -1,7 +1,7 @@
 """Forks seats from one process that has loaded everything they need, which takes less time than starting Python anew.
 
-`main` becomes the fork server if it is given the number of a socket, and `processes.forked` is at the other end of it.
-One JSON object a line:
+`main` becomes the fork server if it is given the descriptor of a socket, and `processes.forked` is at the other end of
+it. One JSON object a line:
 
     in   {"fork": [[mark, number of control groups], ...], "game": name of the game to load}, and with it descriptors
          for each seat: its standard input, output and errors, and for each group the file that lets a process join it
@@ -37,14 +37,14 @@ from sandlot.kernel.namespaces import Namespaces, clone
 MARK = "SANDLOT_SEAT"
 """The variable of the environment that tells which seat a process belongs to."""
 MOST_DESCRIPTORS = 250
-"""The most that one message can bring; Linux allows 253."""
+"""Most descriptors that one message can bring; Linux allows 253."""
 LONGEST_END = 2.0
-"""Seconds to try to end what multiplies."""
+"""Seconds to try to end processes that keep starting new ones."""
 
 
 def fork_seats(control: int, rules: int = -1, namespaces: Namespaces | None = None) -> None:
-    """Serve until the socket `control` ends, and then leave. Return only in a seat: in a new process, whose standard
-    streams are connected. `rules`: a set of Landlock's rules for each seat; -1: none.
+    """Serve until the socket `control` ends, and then end this process. Return only in a seat: in a new process, whose
+    standard streams are connected. `rules`: the descriptor of a set of Landlock's rules for each seat; -1: none.
     """
     fork_server = _ForkServer(control, rules, namespaces)
     while not fork_server.is_seat:
@@ -59,20 +59,20 @@ class _ForkServer:
         self.loaded: set[str] = set()
         self.running: set[int] = set()
         self.ended: dict[int, int] = {}
-        """The exit status of seats that have ended, by process."""
+        """The exit status of seats that have ended, by process ID."""
         find: Any = ctypes.CDLL(None).getenv
         find.restype = ctypes.c_void_p
         self.mark = find(MARK.encode())
         self._rest = b""
         self._descriptors: list[int] = []
-        # So that what a bot leaves behind is found.
+        # Processes that a bot leaves behind become children of this one, and so are found.
         adopt_always()
 
     def serve(self) -> None:
         """Do what one message asks for."""
         match self._next():
             case {"fork": seats, "game": game}:
-                # A seat need not load it then. This is done once.
+                # Loaded here, once, so that seats need not load it.
                 self._load(game)
                 self._answer([self._fork(mark, groups) for mark, groups in seats if not self.is_seat])
             case {"try": _}:
@@ -91,7 +91,8 @@ class _ForkServer:
             self.loaded.add(game)
             GAMES.get(game)
             gc.collect()
-            # A collection in a seat need not go through what it has in common with the fork server, and copy it.
+            # So a garbage collection in a seat does not touch objects of the fork server, which would copy their
+            # memory.
             gc.freeze()
 
     # Messages
@@ -119,7 +120,7 @@ class _ForkServer:
             self._leave()
 
     def _leave(self) -> NoReturn:
-        """End with everything that was started here."""
+        """End everything that was started here, and then this process."""
         self._end(list(self.running))
         self._end_rest()
         os._exit(0)
@@ -148,7 +149,7 @@ class _ForkServer:
         for number, each in enumerate(streams):
             os.dup2(each, number)
         for each in groups:
-            # This process. It takes some milliseconds, in which the processor is free.
+            # 0 stands for this process. Joining takes some milliseconds, in which the processor is free.
             os.write(each, b"0")
         if self.rules >= 0:
             enforce(self.rules)
@@ -156,7 +157,8 @@ class _ForkServer:
         os.closerange(3, highest + 1)
         os.environ[MARK] = mark
         if self.mark:
-            # Others see the environment with which this process was started, and that is the fork server's.
+            # Other processes see the environment with which a process was started. Here that is the fork server's, so
+            # its memory is changed.
             ctypes.memmove(self.mark, mark.encode(), len(mark))
         del sys.argv[1:]
         if self.namespaces:
@@ -164,7 +166,7 @@ class _ForkServer:
             self.namespaces.run()
 
     def _try(self) -> int:
-        """Return the number of the error if a process cannot have the namespaces; 0: it can."""
+        """Return the `errno` if a process cannot have the namespaces; 0 if it can."""
         assert self.namespaces
         try:
             pid = clone()
@@ -193,7 +195,8 @@ class _ForkServer:
 
     def _note(self, pid: int, status: int) -> None:
         if os.WIFSTOPPED(status):
-            # It has asked to be traced by this process. A stop is not its end, so this is.
+            # The process has asked this one to trace it, and stands still now. Nobody would let it continue, so it is
+            # killed.
             with contextlib.suppress(OSError):
                 os.kill(pid, signal.SIGKILL)
         elif pid in self.running:
@@ -204,10 +207,10 @@ class _ForkServer:
         pids = [pid for pid in pids if pid in self.running]
         for pid in pids:
             for kill in (os.killpg, os.kill):
-                # A new one may not have its own group yet.
+                # A new process may not lead a group of its own yet.
                 with contextlib.suppress(OSError):
                     kill(pid, signal.SIGKILL)
-        # Never without a limit: a process that is traced by another one cannot be waited for before that has ended.
+        # With a time limit: a process that another one traces cannot be waited for before the other one has ended.
         end, pause = time.monotonic() + LONGEST_END, 0.0001
         while self._reap() and self.running.intersection(pids) and time.monotonic() < end:
             time.sleep(pause)
@@ -226,8 +229,8 @@ class _ForkServer:
         return bool(found)
 
     def _end_rest(self) -> None:
-        """End what seats that have ended left behind: the children of this process that are no seats. If they have
-        children, these come here next.
+        """End what seats that have ended left behind: the children of this process that are no seats. When these end,
+        their own children become children of this process, and are ended next.
         """
         end = time.monotonic() + LONGEST_END
         pause = 0.0

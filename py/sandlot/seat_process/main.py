@@ -79,7 +79,7 @@ class _Channel:
         self._leave(exit_code(error) if error else 0)
 
     def _let_go(self) -> None:
-        """In a process that the bot has forked: leave the channel to its parent."""
+        """Leave the channel to the parent: this is a process that the bot has forked."""
         self._lock = threading.Lock()
         if self._is_child:
             # A child of a child: other files may have these descriptors by now.
@@ -158,7 +158,7 @@ def _begin(arguments: Sequence[str]) -> None:
         case ["game", name]:
             GAMES.get(name)
         case ["fork_server", control, rules, *namespaces]:
-            # Only a fork server needs what this loads, and its seats.
+            # Only a fork server and its seats need these modules.
             import sandlot.files.bundle  # noqa: F401
             from sandlot.kernel.namespaces import Namespaces
             from sandlot.seat_process.fork_server import fork_seats
