@@ -131,7 +131,9 @@ class Schedule:
     over: bool = False
     """Whether nothing is left to play. Then `blocks` is empty."""
     counted: int | None = None
-    """Only blocks with a smaller number count; None: all. A series that was stopped early may have blocks beyond."""
+    """Only blocks with a smaller number count; None: all. A series that was stopped early may have results of later
+    blocks.
+    """
     look: int = 0
     """After this many more results the plan should be asked again, even if `blocks` are not all played; 0: when all
     of them are played.
@@ -159,13 +161,13 @@ class Schedule:
     end comes from it alone.
     """
     why: Message | None = None
-    """Why the contest ended before its time."""
+    """Why the contest ended early."""
     compare: Literal["points", "share"] = "points"
     """Whether standings compare points, or points per game, because entrants play unequal numbers of games."""
     points: Mapping[int, float] | None = None
     """Points that the plan itself gives, as a Swiss tournament gives one for a pairing; None: those of the games."""
     byes: Mapping[int, int] = field(default_factory=dict)
-    """How many rounds each entrant was given without playing; entrants without one may be missing."""
+    """How many byes each entrant has had; entrants without one may be missing."""
     buchholz: Mapping[int, float] | None = None
     """The sum of the points of each entrant's opponents, where the plan breaks ties by it."""
     finals: Mapping[int, float] | None = None
@@ -175,17 +177,18 @@ class Schedule:
 
     @property
     def is_open(self) -> bool:
-        """Whether nobody knows yet how many blocks the contest takes: see `least`."""
+        """Whether it is not known yet how many blocks the contest takes: see `least`."""
         return self.least is not None
 
     def known(self, expected: int) -> int:
-        """Return how many blocks the contest takes as far as is known, of a plan that expects so many."""
+        """Return how many blocks the contest takes, as far as is known; `expected` are those that its plan expects."""
         return expected if self.least is None else self.least
 
 
 @dataclass(frozen=True)
 class Seeds:
-    """The seeds of a contest, in order: those that were given, and then drawn ones. Both are published with the plan.
+    """The seeds of a contest, in order: those that were given, and then seeds derived from `first`. The plan holds
+    `first` and the given seeds.
 
     Every pairing of a round plays the same seeds, so that nobody gets easier maps.
     """

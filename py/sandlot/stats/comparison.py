@@ -28,9 +28,9 @@ from sandlot.stats.tally import Count
 
 HALVINGS = 60
 FURTHEST = 20.0
-"""Half of the largest difference that a rating of two can have, on the scale on which `ELO` is one."""
+"""Half of the largest difference between the ratings of two, in natural logarithms (`ELO` points each)."""
 EDGE = FURTHEST * ELO - 1
-"""From here on a number of Elo is only an end of the scale."""
+"""A difference of this many Elo or more is only an end of the scale."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Comparison:
 
     @property
     def better(self) -> int | None:
-        """Who is better, if that is sure."""
+        """The better entrant, 0 or 1, if that is sure."""
         return 0 if self.low > 0.5 else 1 if self.high < 0.5 else None
 
 

@@ -23,8 +23,8 @@ from typing import Literal, TypeAlias
 from sandlot.stats.evidence import CELLS, likelihood, log_wealth, share_of, with_unseen
 
 Decision: TypeAlias = Literal["better", "worse", "same", "undecided"]
-"""What came of a series: the first entrant is better or worse, or neither is better by the difference that matters.
-"undecided" is for who ends the series before the test does.
+"""The result of a series: the first entrant is better or worse, or neither is better by the difference that matters.
+"undecided": the series ended before the test had a result.
 """
 
 BETS = 1 / 3

@@ -32,10 +32,10 @@ def step(text: str) -> str:
 
 def judge(text: str, number: int, before: str, replays: Sequence[str]) -> Job[str]:
     """Judge both games of a program on the next seed of a task, by their replays: in the first it has seat 0, in the
-    second seat 1. `text` is the file of tasks, `before` is the JSON of the pairs of the seeds before.
+    second seat 1. `text` is the file of tasks, `before` is a JSON list of the `pair` of each earlier seed.
 
-    The result is {pair, games: [{points, ok, turn, why, trace}, ...], text, passed}, where `text` says what has come of
-    the task, and is null as long as it is open; or {problem}.
+    The result is {pair, games: [{points, ok, turn, why, trace}, ...], text, passed}, where `text` is the verdict on the
+    task, null as long as it is open; or {problem}.
     """
     return Job(_judge(read_spec(text), number, json.loads(before), [str(each) for each in replays]))
 

@@ -1,4 +1,4 @@
-"""Judges a task by the replays of its games. It plays nothing: whoever plays asks here what came of it.
+"""Judges a task by the replays of its games. Nothing is played here: the callers play the games.
 
 marks = [see_game(task, replay, seat) for each of the two games on a seed]
 text = decided(task, [Pair.of(task, marks), ...])    # None: more games are needed
@@ -25,11 +25,11 @@ GAMES_ON_A_SEED = 2
 PASSED = ("grade.no_faults", "grade.won", "grade.surely_better", "grade.done")
 """The sentences for tasks that are done."""
 WORDS = {"lists": "moves", "predicts": "next"}
-"""What the line begins with that a program prints, by the kind of its task."""
+"""By the kind of a task: the word with which the line begins that a program has to print."""
 LONGEST_READ = 4000
 """Characters of such a line that are read."""
 LONGEST_SAID = 200
-"""Characters of such a line, and of what would have been right, that a sentence repeats."""
+"""Characters of such a line, and of the right answer, that a sentence repeats."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class GameMark:
 
 @dataclass(frozen=True)
 class Pair:
-    """Both games on a seed, from one seat each, as the program sees them."""
+    """The result of both games on a seed. The program has another seat in each."""
 
     points: float
     """From 0 to 2."""
@@ -61,7 +61,7 @@ class Pair:
 
     @classmethod
     def of(cls, task: Task, games: Sequence[GameMark]) -> Pair:
-        """Return what both games say."""
+        """Return the result of a pair of games."""
         points = sum(each.points for each in games)
         fault = next((each for each in games if each.fault), None)
         return cls(
@@ -132,7 +132,7 @@ class _Watched:
             self.wrong = turn, self._wrong(turn, got, right) if found else absent
 
     def _wrong(self, turn: int, got: Json, right: Json) -> Message:
-        """Return what is wrong with a printed value. Of lists that are too long to be told, one move is."""
+        """Return the sentence about a wrong value. If lists are too long to be repeated, it names one wrong move."""
         if self.task.kind != "lists":
             if got is None:
                 return message("grade.guessed_none", turn=turn)
@@ -150,7 +150,7 @@ class _Watched:
         return message("grade.printed_wrong", turn=turn, got=_short(got), right=_short(right))
 
     def end(self, finish: Finish) -> GameMark:
-        """Return what the whole game shows."""
+        """Return the result of the whole game."""
         mine, other = finish.outcome.places[self.seat], finish.outcome.places[1 - self.seat]
         points = 1.0 if mine < other else 0.5 if mine == other else 0.0
         if self.fault:
@@ -199,7 +199,7 @@ def _printed(entry: Entry, word: str) -> tuple[bool, Json]:
 
 
 def _plain(value: Any) -> Json:
-    """Return a value as JSON has it: lists for tuples, text for names, and text for what JSON cannot hold."""
+    """Return a value as JSON has it: lists for tuples, strings for keys, and strings for what JSON cannot hold."""
     if isinstance(value, list | tuple):
         return [_plain(each) for each in value]
     if isinstance(value, dict):

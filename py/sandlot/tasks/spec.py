@@ -1,4 +1,5 @@
-"""What is graded: a file in TOML with tasks, points and hints. Every wrong value is a sentence with its line.
+"""Reads what is graded: a file in TOML with tasks, points and hints. Every wrong value becomes a sentence with its
+line.
 
     game = "snake"
 
@@ -19,9 +20,9 @@ Two games are played on each seed, one from each seat. The kinds:
 - better: surely better than the opponent, by the interval that a series has;
 - survives: not out before turn `turns`;
 - lists: prints a line "moves: [...]" on every turn, or on those in `at`, with the moves that do not lose at once, of
-  `whose` "own" or "other";
+  `whose` "own" or "other", and is right in `share` percent of these turns;
 - predicts: prints a line "next: ..." with the order that `whose` will give on this very turn, and is right in `share`
-  percent of the turns, or of those in `at`.
+  percent of the turns, or of those in `at`, 100 if nothing is said.
 
 The last three, and no-faults, have to be done in both games of `needed` seeds; of all seeds, if nothing is said.
 A file with a table [step] is also a step of a path: see `sandlot.tasks.steps`.
@@ -71,7 +72,7 @@ OF_KIND: Mapping[str, tuple[str, ...]] = {
     "lists": ("needed", "whose", "share", "at"),
     "predicts": ("needed", "whose", "share", "at"),
 }
-"""What a task of each kind may say besides what every task says."""
+"""The keys that a task of each kind may have besides those of every task."""
 
 _ID = re.compile(r"[a-z0-9][a-z0-9-]*")
 
@@ -82,8 +83,8 @@ class BadSpec(BadSettings):
 
 @dataclass(frozen=True)
 class Task:
-    """A task. `seeds` are empty where they are kept and unknown here; `wins` and `needed` count seeds, and each is for
-    kinds of its own, like all below it.
+    """A task. `seeds` are empty if a teacher keeps them elsewhere. `wins` and `needed` count seeds. From `wins` on, all
+    fields but `name` and `hint` are only for the kinds that `OF_KIND` says.
     """
 
     id: str
@@ -109,7 +110,7 @@ class Task:
 
     @property
     def title(self) -> str | Message:
-        """What the task is called: as the teacher says, or a sentence about what it asks."""
+        """The name that the teacher has given, or a sentence about what the task demands."""
         if self.name:
             return self.name
         if self.is_kept:
@@ -138,12 +139,12 @@ class Spec:
 
     @property
     def holds_kept(self) -> bool:
-        """Whether seeds are in it that a teacher keeps: nobody else may read it then."""
+        """Whether it has the seeds that a teacher keeps: nobody else may read it then."""
         return any(task.is_kept and task.seeds for task in self.tasks)
 
     def secret(self, task: Task) -> str:
         """Return the secret of a task's games: see `match.parts.Setup`. It depends on the seeds, so that it is the same
-        everywhere, and nobody finds kept seeds by it who does not know them all.
+        everywhere, and reveals kept seeds to nobody.
         """
         if not task.is_kept:
             return ""
@@ -156,7 +157,7 @@ def read_spec(text: str) -> Spec:
 
 
 def with_kept(spec: Spec, text: str) -> Spec:
-    """Return the same with the kept seeds of a second file, which has nothing else; raise `BadSpec`."""
+    """Return `spec` with the kept seeds of a second file, which must hold nothing else; raise `BadSpec`."""
     reader = SpecReader(text)
     reader.check_known(reader.whole, "", (KEPT,))
     seeds = reader.kept()
@@ -175,7 +176,7 @@ def _bounded(spec: Spec) -> Spec:
 
 
 def _too_few_seeds(task: Task) -> Message | None:
-    """Return why a task is impossible on its seeds, or None. If they are kept elsewhere, this is unknown."""
+    """Return why a task is impossible on its seeds; None if it is possible, or if its seeds are kept elsewhere."""
     if task.seeds and task.kind == "better" and len(task.seeds) < fewest_seeds():
         return message("grade.few_seeds", fewest=fewest_seeds())
     if task.seeds and task.needed > len(task.seeds):
@@ -219,7 +220,7 @@ class SpecReader(Reader):
         return Spec(game, tasks, clock, title, options, seconds)
 
     def check_kept(self, seeds: Mapping[str, object], tasks: Sequence[Task]) -> None:
-        """Raise `BadSpec` if there are seeds that no task keeps."""
+        """Raise `BadSpec` if there are kept seeds for an id that is none of a task with kept seeds."""
         wanted = {task.id for task in tasks if task.is_kept}
         for id in seeds:
             if id not in wanted:
@@ -282,7 +283,7 @@ class SpecReader(Reader):
         return tuple(sorted({*value}))
 
     def _seeds(self, value: Any, where: str, name: str) -> tuple[int, ...]:
-        """Return seeds: a list of them, or the number of those that begin with 1."""
+        """Return the seeds that a value stands for: a list of seeds, or a number n for the seeds 1 to n."""
         if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= MOST_SEEDS:
             return tuple(range(1, value + 1))
         is_list = isinstance(value, list) and 1 <= len(value) <= MOST_SEEDS

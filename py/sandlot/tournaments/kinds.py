@@ -25,11 +25,11 @@ KINDS: Mapping[str, type[Plan]] = {
 }
 """Every kind of plan that can be asked for, by its name. `options` of a kind are its settings."""
 ALL_KINDS: Mapping[str, type[Plan]] = {**KINDS, Listed.kind: Listed}
-"""The same, with the kind that only programs write."""
+"""`KINDS` and `Listed`, which only programs write."""
 
 
 class _Presets(Mapping[str, Mapping[str, Json]]):
-    """The contests of all games, each by the names of its game and its own: "planes-series"."""
+    """The presets of all games, by the name of the game and their own, such as "planes-series"."""
 
     def __getitem__(self, name: str) -> Mapping[str, Json]:
         game, _, own = name.partition("-")

@@ -23,7 +23,7 @@ more before the others run out.
 
 
 class Setting(NamedTuple):
-    """A setting that is no plain number or word, such as a list."""
+    """How a setting that is no plain number or word, such as a list, is read and written."""
 
     read: Callable[[Json, int], Any]
     """Returns the field from its JSON value and the number of entrants; raises `Refused`."""
@@ -37,8 +37,8 @@ class Plan(ABC):
     A plan has no state, so a contest continues from its results alone. The numbers of its blocks depend only on results
     of earlier rounds, so they are the same with one worker or with twenty.
 
-    If fewer seeds are given than the plan needs, drawn ones follow: a contest never runs out of seeds, and which seed
-    a block has is in the block.
+    If fewer seeds are given than the plan needs, drawn ones follow: a contest never runs out of seeds, and each block
+    holds its seed.
     """
 
     kind: ClassVar[str]

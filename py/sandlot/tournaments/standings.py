@@ -25,8 +25,8 @@ from sandlot.tournaments.plan import places
 
 ELO_DIGITS, CHANCE_DIGITS = 1, 3
 METHOD = 2
-"""Which way ratings, intervals, ranks and groups are found, for standings that were kept: 1 (not written) took the
-intervals of two from resamples of their ratings.
+"""The version of the method for ratings, intervals, ranks and groups, stored with standings. Version 1, which is not
+written, took the intervals of two from resamples of their ratings.
 """
 ESTIMATES = ("rating", "interval", "rank", "rank_interval", "group", "p_next")
 """The fields of a line that are estimated rather than counted."""
@@ -97,7 +97,7 @@ class Standings:
     beyond: int
     """How many blocks were played that do not count, because the series was over before them."""
     two: Comparison | None = None
-    """What is said of a contest of two once it has a result."""
+    """The comparison of the entrants of a contest of two, once it has a result."""
     fresh: Tally | None = None
     """The counts of the blocks on fresh seeds, see `Schedule.fresh`."""
 
@@ -165,8 +165,8 @@ class Standings:
         ]
 
     def tie_breaks(self) -> dict[str, float]:
-        """Return the points against those with equal points, by name: of those whom they give another place than one
-        with equal points.
+        """Return by name the points that entrants have won against those with the same total. Entrants for whom that
+        breaks no tie are left out.
         """
         if not _is_by_points(self.schedule):
             return {}
@@ -238,7 +238,7 @@ def standings(
     played comes last. Ratings say how sure the places are and do not decide them; where a plan has a stage of fresh
     seeds, they come from that stage once the contest is over.
 
-    Ratings are such that their mean is 0; with `anchor`, an entrant and its rating in Elo, such that it has this one.
+    The mean of the ratings is 0. With `anchor`, an entrant and its rating in Elo, that entrant has this rating instead.
     """
     count = len(entrants)
     found = _counted(results, schedule)
@@ -302,7 +302,9 @@ def _rated(found: Sequence[Result], schedule: Schedule, count: int) -> Work[Rati
 
 
 def _doubled(both: Sequence[Interval], zero: int) -> list[Interval]:
-    """Return the ratings of two as differences from one: they are centred, so a difference is twice a rating."""
+    """Return the ratings of two as differences from that of `zero`. Their mean is 0, so a difference is twice the
+    rating.
+    """
     times = [0 if entrant == zero else 2 for entrant in (0, 1)]
     return [
         replace(each, elo=by * each.elo, low=by * each.low, high=by * each.high)
@@ -319,11 +321,11 @@ def _points(tally: Tally, schedule: Schedule, entrant: int) -> float:
 
 
 def _ordered(tally: Tally, schedule: Schedule, withdrawn: Mapping[int, int]) -> tuple[dict[int, int], tuple[int, ...]]:
-    """Return the place of each entrant, and all of them as they are listed."""
+    """Return the place of each entrant, and all entrants in the order of the list."""
     place = _placed(tally, schedule, withdrawn)
     everybody = range(len(tally.lines))
     sums = [line.all for line in tally.lines]
-    # Of those who share a place, who has not played comes last.
+    # Among entrants who share a place, those who have not played come last.
     key = {each: (place[each], not of.games, -tally.share(of), each) for each, of in enumerate(sums)}
     return place, tuple(sorted(everybody, key=key.__getitem__))
 
@@ -351,7 +353,7 @@ def _is_by_points(schedule: Schedule) -> bool:
 
 
 def _among(tally: Tally) -> list[int]:
-    """Return the half points of each entrant against those who have as many points."""
+    """Return the half points that each entrant has won against those with the same total."""
     halves = [line.all.halves for line in tally.lines]
     among = [0] * len(halves)
     for (one, other), met in tally.pairs.items():

@@ -1,7 +1,7 @@
 """Words for the answer of a contest: which of two is better, by how much, and how surely; or where the candidate of a
 gauntlet stands.
 
-Nothing is decided here but which sentence is said. Who is better is decided by the confidence interval of a series
+Only the choice of the sentence is made here. Who is better is decided by the confidence interval of a series
 (`stats.comparison.Comparison.better`), or by its sequential test (`stats.sprt.Sprt`), if it has one.
 """
 
@@ -26,8 +26,8 @@ def answer(standings: Standings, kind: str = "") -> Message | None:
     the plan.
 
     Until a contest of two is over, one of them is only ahead. Then its test has the last word, if it has one; else
-    one is better if the interval of its share of points lies above one half. The interval in Elo is the same, seen by
-    what is expected of a game: a draw is half a point in both.
+    one is better if the interval of its share of points lies above one half. The interval in Elo is the same interval,
+    converted by the expected score: a draw is half a point in both.
     """
     lines = standings.json()["standings"]
     if kind == "gauntlet" and len(lines) > 2:
@@ -95,19 +95,19 @@ def _word(standings: Standings, share: float) -> str:
 
 
 def signed(value: float) -> str:
-    """Return a difference as a whole number with its sign; zero has none."""
+    """Return an Elo difference as a whole number with its sign; zero has no sign."""
     whole = round(value)
     return f"{whole:+}" if whole else "0"
 
 
 def _end(value: float) -> str:
-    """Return an end of an interval of differences; 0, the boundary between better and worse, only if it is exact."""
+    """Return an end of an interval of Elo differences, rounded, but to 0 only if it is exactly 0: a tie."""
     whole = signed(value)
     return whole if whole != "0" or value == 0 else f"{1 if value > 0 else -1:+}"
 
 
 def cell(value: float) -> str:
-    """Return a difference for a table; at an end of the scale with a sign that it is more, or less, than that."""
+    """Return an Elo difference for a table; at an end of the scale with ">" or "<"."""
     edge = (">" if value > 0 else "<") if at_the_edge(value) else ""
     return f"{edge}{signed(value)}"
 
@@ -127,7 +127,7 @@ def in_elo(answer: Message) -> Message | None:
 
 
 def _bounded(elo: str) -> str | Message:
-    """Return a difference as it is said: at an end of the scale that it is more, or less, than that."""
+    """Return an Elo difference for a sentence; at an end of the scale, "more than" or "less than" it."""
     if not at_the_edge(float(elo)):
         return elo
     return message("series.elo_above" if float(elo) > 0 else "series.elo_below", elo=elo)
@@ -173,13 +173,13 @@ def _percentages(share: float, low: float, high: float) -> tuple[float, float, f
 
 
 def _beside_half(share: float, digits: int) -> float:
-    """Round an end of an interval, but to 50 only if it is exact."""
+    """Round an end of an interval, in percent, but to 50 only if it is exactly 50."""
     rounded = _rounded(share, digits)
     return rounded if rounded != 50 or share == 50 else 50 + (0.1 if share > 50 else -0.1)
 
 
 def _part(share: float, digits: int) -> float:
-    """Round a share in percent, but never to 100 or 0 unless it is exact."""
+    """Round a share, in percent, but to 100 or 0 only if it is exactly that."""
     rounded = _rounded(share, digits)
     return rounded if share in (0, 100) else min(99.9, max(0.1, rounded))
 
