@@ -156,6 +156,41 @@ def test_two_tabs_edit_two_bots_of_a_game_without_loss(early: Page, site: Site) 
     assert len([row for row in kept(early, 3) if row["deleted"] is None]) == 1
 
 
+def test_two_tabs_with_one_bot_go_on_from_each_other(early: Page, site: Site) -> None:
+    begin(early, site, {"code.tank": {"name": "mine.py", "source": "# mine\nx = 1\n"}})
+    kept(early, 1)
+    other = early.context.new_page()
+    begin(other, site)
+    expect(text_of(other)).to_contain_text("# mine")
+    # A tab without changes of its own takes the text over, says so once, and its caret stays.
+    text_of(other).press("ControlOrMeta+End")
+    for text in ("# from the first", "# from the first, more"):
+        paste(early, f"{text}\nx = 1\n")
+        expect(text_of(other)).to_contain_text(text)
+    said = "Another tab changed mine: its text is here now."
+    expect(other.locator(".notice p")).to_have_text([said])
+    other.bring_to_front()
+    other.keyboard.type("y = 2")
+    expect(text_of(early)).to_contain_text("# from the first, morex = 1y = 2")
+    expect(early.locator(".notice p")).to_have_text([said])
+    # Undo leads back, and what the other tab had made is kept.
+    early.locator(".notice").get_by_role("button", name="Undo").click()
+    expect(text_of(other)).not_to_contain_text("y = 2")
+    assert [row["source"] for row in kept_rows(early, "versions")] == ["# from the first, more\nx = 1\ny = 2"]
+    # A tab that did not hear of it has written, too: both texts are kept, and the notice shows them beside each other.
+    deaf = early.context.new_page()
+    deaf.add_init_script("window.BroadcastChannel = undefined")
+    begin(deaf, site)
+    expect(text_of(deaf)).to_contain_text("# from the first, more")
+    paste(early, "# the first wrote this")
+    wait_until(lambda: kept_rows(early, "bots")[0]["source"] == "# the first wrote this")
+    paste(deaf, "# and the third this")
+    notice = deaf.locator(".notice", has_text="Another tab had changed this bot too: its text is kept as v2.")
+    notice.get_by_role("button", name="Compare").click()
+    expect(deaf.locator("#compare")).to_contain_text("# the first wrote this")
+    assert kept_rows(early, "bots")[0]["source"] == "# and the third this"
+
+
 def test_bots_that_come_together_leave_the_editor_as_it_is(page: Page, site: Site) -> None:
     begin(page, site)
     state(page, "ready")

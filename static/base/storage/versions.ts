@@ -71,6 +71,17 @@ export function createVersions(game: string) {
     /** @returns the oldest first */
     list: (): readonly Version[] => list,
 
+    /** Reads those that other tabs have made meanwhile. */
+    async refresh() {
+      await loaded.catch(() => {});
+      try {
+        const rows = await (await database()).getAll(TABLE, keysAfter(game, highest), KEPT_IN_ALL);
+        put(rows.flatMap((row) => fitting(kind, row)?.value ?? []));
+      } catch {
+        // Without a database every tab has its own.
+      }
+    },
+
     newest: (bot: number): Version | undefined => list.findLast((each) => each.bot === bot),
 
     /**
@@ -184,8 +195,7 @@ async function write(
 ): Promise<{ number: number; others: Version[] }> {
   const change = db.transaction(TABLE, 'readwrite');
   const { store } = change;
-  const after = (number: number) =>
-    IDBKeyRange.bound([version.game, number], [version.game, MOST_NUMBER], true);
+  const after = (number: number) => keysAfter(version.game, number);
   const rows = known < MOST_NUMBER ? await store.getAll(after(known), KEPT_IN_ALL) : [];
   const keys = (await store.getAllKeys(after(0), MOST_KEYS)) as Key[];
   const last = (keys.at(-1)?.[1] ?? 0) as number;
@@ -196,6 +206,10 @@ async function write(
   await Promise.all([store.add({ ...version, number }), ...old.map((key) => store.delete(key)), change.done]);
   return { number, others: rows.flatMap((row) => fitting(kind, row)?.value ?? []) };
 }
+
+/** Of the versions of a game with higher numbers. */
+const keysAfter = (game: string, number: number) =>
+  IDBKeyRange.bound([game, number], [game, MOST_NUMBER], true);
 
 /** Reads the newest rows, and those whose numbers are none. */
 async function read(

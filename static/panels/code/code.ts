@@ -11,6 +11,7 @@ import { t } from '../../base/words/index.ts';
 import type { Problem } from '../../match/faults.ts';
 import type { Code } from '../../match/types.ts';
 import type { Profile } from './codemirror.ts';
+import { createFollowing } from './following.ts';
 import { linesIn } from './lines.ts';
 import type { Options as OfBot } from './own-bot.ts';
 import { createOwnBot } from './own-bot.ts';
@@ -25,13 +26,15 @@ export interface Offer {
 }
 
 interface Options
-  extends Omit<OfBot, 'arrived' | 'deletedElsewhere' | 'taken'>,
+  extends Omit<OfBot, 'arrived' | 'followed' | 'edited' | 'deletedElsewhere' | 'taken'>,
     Omit<OfPanel, 'bot' | 'actions'> {
   actions: Omit<OfPanel['actions'], 'rename' | 'save' | 'reset' | 'edit' | 'back'>;
   /** the text of a bot is replaced by another one */
   replaced: (code: Code, bot: number) => void;
   /** another bot is in the editor */
   turned: () => void;
+  /** another tab has gone on with the bot, and may have made versions of it */
+  followed: () => void;
 }
 
 export function createCode(host: HTMLElement, app: App, options: Options) {
@@ -39,11 +42,15 @@ export function createCode(host: HTMLElement, app: App, options: Options) {
   const { bots, replaced, turned } = options;
   const bot = createOwnBot(app.store, {
     ...options,
-    ...{ taken: app.bundles.note, arrived: show },
+    ...{ taken: app.bundles.note, arrived: show, followed: follow },
+    edited: () => following.end(),
     deletedElsewhere(name, run) {
       const action = { label: t('bots.restoreName', { name }), run };
       return notices.show(t('bots.deletedElsewhere', { name }), { action, stays: true });
     },
+  });
+  const following = createFollowing(notices, (before, id) => {
+    if (id === bot.id()) replace(before, t('bots.changedBack', { name: bareName(before) }), true);
   });
   let panel: Panel | null = null;
   /** What the panel shows and does when it comes. */
@@ -96,6 +103,14 @@ export function createCode(host: HTMLElement, app: App, options: Options) {
     turn(false);
     app.play.refresh();
     turned();
+  }
+
+  /** Another tab has gone on with this bot: its text is shown, and the caret stays where it is. */
+  function follow(before: Code) {
+    panel?.follow();
+    app.play.refresh();
+    following.see(before, bot.id());
+    options.followed();
   }
 
   /** @param canUndo whether Undo leads back to the text before */
@@ -176,7 +191,8 @@ export function createCode(host: HTMLElement, app: App, options: Options) {
     saveFile(code.name, text, 'text/x-python');
   }
 
-  document.addEventListener('visibilitychange', () => document.hidden && bot.save());
+  // What another tab said while this one was asleep may not have been heard.
+  document.addEventListener('visibilitychange', () => (document.hidden ? bot.save() : bot.catchUp()));
   on(window, 'pagehide' as keyof HTMLElementEventMap, bot.save);
 
   return {

@@ -120,6 +120,15 @@ export function mountEditor(
       });
     },
 
+    /**
+     * @param text as somebody else has gone on with it: only what differs is changed, in one step that Undo takes back, so
+     * that the caret and what is in sight stay where they are
+     */
+    follow(text: string) {
+      const changes = difference(view.state.doc.toString(), text);
+      view.dispatch({ changes, annotations: isolateHistory.of('full') });
+    },
+
     mark(problems: Problem[]) {
       moving.begin(view.state.doc, problems);
       const marks = problems
@@ -145,6 +154,16 @@ export function mountEditor(
     /** The line comes into sight; the focus stays where it is. */
     revealLine: (number: number) => showLine(view, number),
   };
+}
+
+/** The part in which two texts differ: from the first character to the last one that is not in both. */
+function difference(before: string, after: string) {
+  const most = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < most && before[from] === after[from]) from += 1;
+  let rest = 0;
+  while (rest < most - from && before.at(-1 - rest) === after.at(-1 - rest)) rest += 1;
+  return { from, to: before.length - rest, insert: after.slice(from, after.length - rest) };
 }
 
 export type MountedEditor = ReturnType<typeof mountEditor>;

@@ -47,7 +47,10 @@ export function createCodeRoom(app: App) {
   /** Those that can be played against. */
   const versions = () => versionsOf().list().slice(-MOST_TO_CHOOSE);
 
-  const theirs = createTheirs(app, { bots, versionsOf, kept: showVersions });
+  const theirs = createTheirs(app, {
+    ...{ bots, versionsOf, kept: showVersions },
+    compare: (id, number) => void compare(id, number),
+  });
   const code = createCode(part('.code-room'), app, {
     ...theirs,
     ...{ bots, menu },
@@ -59,6 +62,7 @@ export function createCodeRoom(app: App) {
       restore,
       compare: ({ number }) => void compare(code.id(), number),
     },
+    followed: () => void versionsOf().refresh().then(showVersions),
     replaced: (bot, id) => void versionsOf().keep(bot, id).then(showVersions),
     turned,
   });

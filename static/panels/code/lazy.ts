@@ -78,6 +78,14 @@ export function lazyEditor(host: HTMLElement, text: string, handlers: Handlers, 
       if (mounted) mounted.replace(source);
       else fill(source);
     },
+    /** @param source the same text as somebody else has gone on with it: the caret stays where it is */
+    follow(source: string) {
+      if (mounted) return mounted.follow(source);
+      const { selectionStart, selectionEnd, scrollTop } = area;
+      fill(source);
+      area.setSelectionRange(selectionStart, selectionEnd);
+      area.scrollTop = scrollTop;
+    },
     mark(problems: Problem[]) {
       marked = problems;
       mounted?.mark(problems);

@@ -44,6 +44,9 @@ export function createOverwriting(store: Store, keep: (game: string, theirs: Sta
       return stands;
     },
 
+    /** This tab goes on from what another one wrote. */
+    know: (game: string, stands: Standing) => void known.set(game, stands),
+
     /**
      * Writes the text of this tab down.
      *

@@ -6,7 +6,7 @@ import { NEW_BOT } from '../../base/storage/keys.ts';
 import type { Store } from '../../base/storage/settings.ts';
 import { tidyName } from '../../base/text/bot-names.ts';
 import { newBotId } from '../../base/values/bot-ids.ts';
-import { bareName, isBundle, isSame, withText } from '../../base/values/bundle-shape.ts';
+import { bareName, isBundle, isSame, textAt, withText } from '../../base/values/bundle-shape.ts';
 import type { Code } from '../../match/types.ts';
 import type { Keep, Standing } from './arrival.ts';
 import type { Offer } from './code.ts';
@@ -28,13 +28,17 @@ export interface Options {
   keepVersion: Keep;
   /** the library has a newer text of this bot, or another bot stands in for a deleted one */
   arrived: () => void;
+  /** another tab has gone on with this bot, and so does this one. @param before the text that was here */
+  followed: (before: Code) => void;
+  /** the text was changed here */
+  edited: () => void;
   /** another tab deleted it; its text stays in the editor. @returns takes back what was said of that */
   deletedElsewhere: (name: string, restore: () => void) => () => void;
 }
 
 /** Creates the store of the bot that is in the editor, one for each game. */
 export function createOwnBot(store: Store, options: Options) {
-  const { bots, taken, keepTheirs, keepVersion, arrived, deletedElsewhere } = options;
+  const { bots, taken, keepTheirs, keepVersion, arrived, followed, edited, deletedElsewhere } = options;
   const others = createOverwriting(store, (of, theirs) => keepTheirs(of, theirs, id));
   const library = createWriting(bots, keepVersion);
   let { game } = options;
@@ -52,8 +56,10 @@ export function createOwnBot(store: Store, options: Options) {
   let orphaned: (() => void) | null = null;
   begin();
   bots.onChange((isElsewhere) => {
-    if (!isDeleted()) adopt();
-    else if (unsaved || orphaned) return;
+    if (!isDeleted()) {
+      adopt();
+      if (isElsewhere) catchUp();
+    } else if (unsaved || orphaned) return;
     else if (isElsewhere) orphan();
     else standIn();
   });
@@ -81,6 +87,23 @@ export function createOwnBot(store: Store, options: Options) {
   function adopt() {
     orphaned?.();
     orphaned = null;
+  }
+
+  /**
+   * Another tab may have gone on with this bot, and then so does this one, unless it has changes of its own. Those are
+   * written in a moment, and what the other tab wrote becomes a version then.
+   */
+  function catchUp() {
+    const here = id;
+    library.add(async () => {
+      const row = await bots.refresh(here);
+      const isNews = row?.deleted === null && row.rev !== library.rev(here);
+      if (!isNews || id !== here || unsaved) return;
+      const before = code;
+      take(here, codeOf(row), row.rev);
+      others.know(game.name, { ...code, bot: here });
+      if (!isEqual(before, code)) followed(before);
+    });
   }
 
   /** Nothing is kept of this bot, or it was deleted: the one that was changed last stands in, or else the starter bot. */
@@ -141,6 +164,7 @@ export function createOwnBot(store: Store, options: Options) {
     /** The revision of the library that its text came from; null: none. */
     rev: () => library.rev(id),
     save,
+    catchUp,
     /** Resolves when the library has what the editor had. */
     settled: library.settled,
 
@@ -164,6 +188,9 @@ export function createOwnBot(store: Store, options: Options) {
 
     /** @param path of one of its files */
     edit(path: string, source: string) {
+      // The editor also tells of what was put into it.
+      if (textAt(code, path) === source) return;
+      edited();
       code = withText(code, path, source);
       [unsaved, touched] = [true, true];
       clearTimeout(timer);

@@ -142,6 +142,14 @@ export function createPanel(host: HTMLElement, app: App, { bot, versions, action
       profile([]);
       mark([]);
     },
+    /** Another tab has gone on with the bot. What is looked at stays, and so does the caret. */
+    follow() {
+      state.follow();
+      if (state.looked.value) return;
+      const text = textAt(bot.code(), shown.value);
+      if (text === null) openFile(state.main());
+      else editor.follow(text);
+    },
     /** It is called otherwise. */
     named() {
       state.name.value = bot.code().name;

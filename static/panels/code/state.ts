@@ -63,6 +63,14 @@ export function createState(bot: OwnBot, versions: () => Versions) {
         seeVersion();
       });
     },
+    /** The bot has another text and perhaps another name. */
+    follow() {
+      batch(() => {
+        code.value = now();
+        name.value = bot.code().name;
+        seeVersion();
+      });
+    },
     list() {
       const own = versions()
         .list()

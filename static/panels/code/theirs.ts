@@ -14,13 +14,18 @@ interface Options {
   versionsOf: (game: string) => Versions;
   /** there is another version */
   kept: () => void;
+  /** shows a version beside the text that the bot has now */
+  compare: (bot: number, number: number) => void;
 }
 
-export function createTheirs({ store, notices }: App, { bots, versionsOf, kept }: Options) {
+export function createTheirs({ store, notices }: App, { bots, versionsOf, kept, compare }: Options) {
   /** @returns whether it outlasts the page */
   async function keepVersion(game: string, theirs: Code, id: number): Promise<boolean> {
     const { number, stored, isNew } = await versionsOf(game).keep(theirs, id);
-    if (isNew) notices.show(t('versions.theirs', { number }));
+    if (isNew) {
+      const action = { label: t('versions.changes'), run: () => compare(id, number) };
+      notices.show(t('versions.theirs', { number }), { action, stays: true });
+    }
     kept();
     return stored;
   }
