@@ -72,7 +72,7 @@ def test_series_leads_from_the_editor_to_its_answer_and_a_lost_game(page: Page, 
     page.get_by_role("button", name="Stop for good").click()
     # Stopping cannot be undone, so the page asks first.
     expect(page.locator(".compete-meta")).not_to_contain_text("stopped")
-    page.locator(".notice").get_by_role("button", name="Stop for good").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Stop for good").click()
     expect(page.locator(".compete-meta")).to_contain_text("stopped")
     page.get_by_role("button", name="Remove this contest").click()
     page.get_by_role("button", name="Undo").click()
@@ -101,7 +101,7 @@ def test_contest_says_who_plays_until_the_first_game_is_over(page: Page, site: A
     for live in (said, page.locator(".compete-reading")):
         expect(live).to_have_attribute("aria-live", "off")
     page.get_by_role("button", name="Stop for good").click()
-    page.locator(".notice").get_by_role("button", name="Stop for good").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Stop for good").click()
     expect(said).to_have_text("No game was played.")
     expect(said).to_have_attribute("aria-live", "polite")
 
@@ -222,7 +222,7 @@ def test_a_series_against_the_last_version_keeps_the_text_it_began_with(page: Pa
     paste(page, LOSING)
     page.get_by_role("button", name=re.compile("^Play 100 against ")).click()
     page.locator(".quick").get_by_role("button", name="Stop for good").click()
-    page.locator(".notice").get_by_role("button", name="Stop for good").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Stop for good").click()
     paste(page, SLOW)
     page.get_by_role("button", name="Against whom").click()
     page.get_by_role("button", name="Play 100 against my_bot v1").click()
@@ -282,7 +282,7 @@ def test_bar_below_the_editor_stays_visible_on_a_phone(phone: Page, site: Any) -
         expect(line.locator(".quick-state")).to_be_in_viewport(ratio=1)
         assert apart(line.evaluate(PARTS))
         line.get_by_role("button", name="Stop for good").tap()
-        phone.locator(".notice").get_by_role("button", name="Stop for good").tap()
+        phone.get_by_role("alertdialog").get_by_role("button", name="Stop for good").tap()
         expect(line.locator(".quick-state")).to_contain_text(re.compile("stopped|games"))
         assert apart(line.evaluate(PARTS))
         assert fits(phone)

@@ -243,4 +243,4 @@ def test_live_updates_keep_the_focus_and_the_elements(page: Page, site: Any) -> 
         wait_until(lambda games=games: rows.locator(".of-games").all_inner_texts() != games)
         assert page.evaluate("held === document.activeElement")
     page.get_by_role("button", name="Stop for good").click()
-    page.locator(".notice").get_by_role("button", name="Stop for good").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Stop for good").click()

@@ -15,7 +15,7 @@ interface Question {
   verb: string;
   run: () => void;
   /** it was answered, one way or the other */
-  closed?: () => void;
+  closed?: () => unknown;
 }
 
 /**
@@ -32,7 +32,7 @@ export function confirm(button: HTMLElement, { says, verb, run, closed }: Questi
   });
   // Nothing outside a modal dialog can be reached.
   (button.closest('dialog') ?? document.body).append(popover);
-  const close = () => popover.hidePopover();
+  const close = () => popover.isConnected && popover.hidePopover();
   const answer = () => {
     close();
     run();
@@ -43,7 +43,7 @@ export function confirm(button: HTMLElement, { says, verb, run, closed }: Questi
       <div class="confirm-answers">
         {/* Who presses a key without reading has changed nothing. */}
         <Button says={t('fork.cancel')} autofocus onClick={close} />
-        <Button says={verb} class="plain danger" onClick={answer} />
+        <Button says={verb} onClick={answer} />
       </div>
     </>,
     popover,

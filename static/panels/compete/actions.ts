@@ -1,5 +1,6 @@
 // What can be done with contests: begin, open a game, export, remove, withdraw, and keep lost seeds.
 
+import { confirm } from '../../base/ui/confirming.tsx';
 import { moment, t } from '../../base/words/index.ts';
 import type { ContestRow, ContestSpec, Entrant, QuickPlan } from '../../contest/types.ts';
 import { chosenFor } from '../../games/chosen.ts';
@@ -104,14 +105,12 @@ export function createActions(compete: Compete, opened: OpenedGame, enterTheatre
       notices.show(t('compete.removed', { title }), { action: { label: t('notice.undo'), run: back } });
     },
 
-    /** It cannot be undone, so it is asked first. */
-    stop(id: number) {
+    /** It cannot be undone, so it is asked first. @param button that was pressed */
+    stop(id: number, button: HTMLElement) {
       const row = contests.list().find((each) => each.id === id);
       if (!row) return;
-      notices.show(t('compete.stop.sure', { title: row.title }), {
-        action: { label: t('compete.stop'), run: () => contests.stop(id) },
-        stays: true,
-      });
+      const says = t('compete.stop.sure', { title: row.title });
+      confirm(button, { says, verb: t('compete.stop'), run: () => contests.stop(id) });
     },
 
     /** Begins another contest of the same bots with the same settings. */
@@ -122,11 +121,13 @@ export function createActions(compete: Compete, opened: OpenedGame, enterTheatre
     },
 
     /** It cannot be undone either. */
-    withdraw({ row, names }: Shown, entrant: number) {
+    withdraw({ row, names }: Shown, entrant: number, button: HTMLElement) {
       const run = () => contests.withdraw(row.id, entrant);
       const name = names[entrant] ?? '';
-      notices.show(t('compete.withdraw.sure', { name }), {
-        action: { label: t('compete.withdraw', { name }), run },
+      confirm(button, {
+        says: t('compete.withdraw.sure', { name }),
+        verb: t('compete.withdraw', { name }),
+        run,
       });
     },
 

@@ -77,7 +77,7 @@ function Contest({ id, state, compete, actions, memory }: Props) {
           await actions.remove(id);
           compete.go({ tab: 'compete' });
         }}
-        stop={() => actions.stop(id)}
+        stop={(button) => actions.stop(id, button)}
         again={actions.again}
         watchAll={() => void actions.watchAll(id)}
       />
@@ -182,7 +182,7 @@ function Found({ id, state, compete, actions, memory }: Props) {
           none={none}
           memory={memory}
           open={open}
-          withdraw={(entrant) => actions.withdraw(what, entrant)}
+          withdraw={(entrant, button) => actions.withdraw(what, entrant, button)}
         />
       )}
       <Faults

@@ -27,7 +27,7 @@ interface Props {
   back: string;
   save: (kind: Export) => void;
   remove: () => void;
-  stop: () => void;
+  stop: (button: HTMLElement) => void;
   again: (row: ContestRow) => void;
   /** shows its games one after another */
   watchAll: () => void;
@@ -131,7 +131,9 @@ function Tools({ state, contests, save, remove, stop, again, watchAll }: Omit<Pr
     takeOver: <Button icon="play" says={t('compete.takeOver')} onClick={() => contests.takeOver()} />,
     pause: <Button icon="pause" says={t('compete.pause')} onClick={() => contests.pause(id)} />,
     resume: <Button icon="play" says={t('compete.resume')} onClick={() => contests.resume(id)} />,
-    stop: <Button icon="square" says={t('compete.stop')} onClick={stop} />,
+    stop: (
+      <Button icon="square" says={t('compete.stop')} onClick={({ currentTarget }) => stop(currentTarget)} />
+    ),
   });
   return (
     <div class="compete-tools" ref={element} style={{ minHeight: height && `${height}px` }}>

@@ -72,7 +72,7 @@ export function createQuick(host: HTMLElement, compete: Before, actions: () => P
               href={href}
               answer={answers(contests, row, bot.id(session.game))}
               earlier={earlierIn(row)}
-              stop={async () => (await actions())?.stop(row.id)}
+              stop={async (button) => (await actions())?.stop(row.id, button)}
             />
           )}
         </div>
@@ -234,7 +234,7 @@ interface LineProps {
   answer: string;
   /** the version that it is of; nothing: it is what is in the editor */
   earlier: string;
-  stop: () => void;
+  stop: (button: HTMLElement) => void;
 }
 
 /** How far a series has come, what can be done with it, and the way to its answer. */
@@ -249,7 +249,13 @@ function Line({ contests, row, href, answer, earlier, stop }: LineProps) {
     takeOver: <IconButton icon="play" says={t('compete.takeOver')} onClick={() => contests.takeOver()} />,
     pause: <IconButton icon="pause" says={t('compete.pause')} onClick={() => contests.pause(id)} />,
     resume: <IconButton icon="play" says={t('compete.resume')} onClick={() => contests.resume(id)} />,
-    stop: <IconButton icon="square" says={t('compete.stop')} onClick={stop} />,
+    stop: (
+      <IconButton
+        icon="square"
+        says={t('compete.stop')}
+        onClick={({ currentTarget }) => stop(currentTarget)}
+      />
+    ),
   });
   return (
     <>

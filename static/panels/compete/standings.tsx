@@ -104,7 +104,7 @@ interface Props {
   /** games of more than two */
   isOfMany: boolean;
   /** null: nobody can be withdrawn */
-  withdraw: ((name: string) => void) | null;
+  withdraw: ((name: string, button: HTMLElement) => void) | null;
 }
 
 export function Standings({ what, isBehind, isOfMany, withdraw }: Props) {
@@ -232,7 +232,7 @@ function Row({ line, columns, around, withdraw }: RowProps) {
             <IconButton
               icon="x"
               says={t('compete.withdraw', { name: around.calls(line.name) })}
-              onClick={() => withdraw(line.name)}
+              onClick={({ currentTarget }) => withdraw(line.name, currentTarget)}
             />
           )}
         </td>

@@ -27,7 +27,7 @@ interface Props {
   none: VNode;
   memory: Memory;
   open: (cell: Cell) => void;
-  withdraw: (entrant: number) => void;
+  withdraw: (entrant: number, button: HTMLElement) => void;
 }
 
 export function Tables({ state, what, none, memory, open, withdraw }: Props) {
@@ -62,7 +62,7 @@ export function Tables({ state, what, none, memory, open, withdraw }: Props) {
         what={what}
         isBehind={isBehind.value}
         isOfMany={results.some(({ players }) => players.length > 2)}
-        withdraw={canWithdraw ? (name) => withdraw(entrantOf(name)) : null}
+        withdraw={canWithdraw ? (name, button) => withdraw(entrantOf(name), button) : null}
       />
       {!isBracket && pairings.length > 0 && (
         <Part title="compete.rounds">

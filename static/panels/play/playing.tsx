@@ -4,6 +4,7 @@
 import { signal } from '@preact/signals';
 import { render } from 'preact';
 import type { App } from '../../app.ts';
+import { confirm } from '../../base/ui/confirming.tsx';
 import { h, part } from '../../base/ui/dom.ts';
 import { Icon } from '../../base/ui/parts.tsx';
 import { humansIn } from '../../base/values/seats.ts';
@@ -39,19 +40,18 @@ interface Tool {
   isOn?: boolean;
 }
 
-/** Milliseconds in which a resignation has to be confirmed. */
-const SURE = 4000;
-
 export function createPlaying(app: App, { places, hands, resign, hinted, goOn, toBoard }: Options) {
   /** The match of a person that is under way; null: there is none. */
   let playing: Run | null = null;
-  /** Whether the next press resigns; the number of the timer until then, 0: it does not. */
-  let sure = 0;
+  /** Takes back the question whether a person resigns. */
+  let dropQuestion = () => {};
   const handKeys = createHandKeys();
   const sound = createSound(app.store, app.playback);
   const hints = createHints(app, hinted);
   const canGoBack = () =>
     Boolean(playing?.match && allowsBack(playing.spec) && !hands.isTimed() && turnBefore(playing.match) >= 0);
+
+  const canResign = () => playing?.match != null && !hands.isOut();
 
   const tools = signal(look());
 
@@ -77,8 +77,8 @@ export function createPlaying(app: App, { places, hands, resign, hinted, goOn, t
       {
         name: 'resign',
         icon: 'flag',
-        says: t(sure ? 'tools.sure' : 'tools.resign'),
-        can: playing?.match != null && !hands.isOut(),
+        says: t('tools.resign'),
+        can: canResign(),
       },
       { name: 'sound', icon: 'volume', says: t('tools.sound'), can: true, isOn: sound.isOn.value },
     ];
@@ -97,32 +97,28 @@ export function createPlaying(app: App, { places, hands, resign, hinted, goOn, t
     goOn({ ...run.spec, fork: { replay, turn } }, run);
   }
 
-  /** The second press within a while resigns. */
-  function askToResign() {
-    const isSure = sure !== 0;
-    clearTimeout(sure);
-    sure = 0;
-    if (isSure) {
-      const [asked = humansIn(playing?.spec.seats ?? [])[0] ?? 0] = hands.asked();
-      // A hint that comes after this is none: the replay would not say so.
-      hints.clear();
-      return resign(asked);
-    }
-    sure = window.setTimeout(() => {
-      sure = 0;
-      refresh();
-    }, SURE);
+  /** The match goes on meanwhile, and may be over before the answer. @param after the keys are the board's again */
+  function askToResign(button: HTMLElement, after: () => unknown) {
+    dropQuestion = confirm(button, {
+      ...{ says: t('tools.sure'), verb: t('tools.resign'), closed: after },
+      run() {
+        if (!canResign()) return;
+        const [asked = humansIn(playing?.spec.seats ?? [])[0] ?? 0] = hands.asked();
+        // A hint that comes after this is none: the replay would not say so.
+        hints.clear();
+        resign(asked);
+      },
+    });
   }
 
-  const actions: Record<Name, () => void> = {
+  const actions: Record<Exclude<Name, 'resign'>, () => void> = {
     pause: () => hands.pause(!hands.isPaused()),
     back: goBack,
     hints: hints.toggle,
-    resign: askToResign,
     sound: sound.toggle,
   };
 
-  function press(name: Name) {
+  function press(name: keyof typeof actions) {
     if (!look().some((tool) => tool.name === name && tool.can)) return;
     actions[name]();
     refresh();
@@ -153,10 +149,12 @@ export function createPlaying(app: App, { places, hands, resign, hinted, goOn, t
             title={t(`tools.${name}Title`)}
             disabled={!can}
             aria-pressed={isOn}
-            onClick={({ detail }) => {
-              press(name);
+            onClick={({ detail, currentTarget }) => {
               // The game's own keys work on the board; who came by the keyboard stays where they are.
-              if (detail > 0) toBoard();
+              const after = () => detail > 0 && toBoard();
+              if (name === 'resign') return askToResign(currentTarget, after);
+              press(name);
+              after();
             }}
           >
             <Icon key={icon} name={icon} />
@@ -199,7 +197,10 @@ export function createPlaying(app: App, { places, hands, resign, hinted, goOn, t
       playing = humans > 0 && (run.stage === 'asked' || run.stage === 'running') ? run : null;
       if (run.stage === 'asked') handKeys.begin();
       if (run.stage === 'over') handKeys.over();
-      if (run.stage !== 'running') hints.clear();
+      if (run.stage !== 'running') {
+        dropQuestion();
+        hints.clear();
+      }
       hints.expect(playing !== null && humans === 1);
       refresh();
     },
