@@ -65,6 +65,13 @@ def test_first_step_is_passed_and_progress_is_saved_and_merged(arena: Page, tmp_
     expect(result).not_to_contain_text("next hint")
     arena.get_by_role("button", name="Show the solution").click()
     arena.get_by_role("button", name="Put it into the editor").click()
+    # What one wrote comes back, whatever was put in its place.
+    program = arena.locator(".path-editor .cm-content")
+    solution = program.inner_text()
+    arena.get_by_role("button", name="Start over").click()
+    expect(program).not_to_have_text(solution, use_inner_text=True)
+    arena.locator(".notice", has_text="as it was at the beginning").get_by_role("button", name="Undo").click()
+    expect(program).to_have_text(solution, use_inner_text=True)
     check(arena, "Passed")
     expect(arena.locator(".path-learnt")).to_contain_text("one order")
     with arena.expect_download() as saving:

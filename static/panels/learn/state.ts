@@ -149,6 +149,15 @@ export function createState(
     if (!keepProgress(store, game.value, ofThis)) notices.show(t('path.lost'), { bad: true });
   }
 
+  /** Puts another program in place of that of this step. @param source null: the one that it begins with */
+  function replace(source: string | null, said: string) {
+    const { code: before } = reached.value;
+    const id = step.value?.id;
+    change({ code: source });
+    const back = () => id === step.value?.id && change({ code: before });
+    notices.show(said, { action: { label: t('notice.undo'), run: back } });
+  }
+
   function stop() {
     running?.abort();
     running = null;
@@ -276,7 +285,8 @@ export function createState(
       if (source !== code.value && fits(source))
         change({ code: source === step.value?.start ? null : source });
     },
-    restart: () => change({ code: null }),
+    restart: () => replace(null, t('path.restarted')),
+    takeSolution: () => replace(step.value?.solution ?? null, t('path.solutionTaken')),
     hint: () => change({ hints: Math.min(reached.value.hints + 1, texts.value?.hints.length ?? 0) }),
     showSolution: () => change({ shown: true }),
     run,

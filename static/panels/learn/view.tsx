@@ -217,7 +217,7 @@ function Hints({ state, words: { t } }: Part) {
           <pre tabIndex={0}>
             <code>{solution}</code>
           </pre>
-          <Button says={t('path.takeSolution')} onClick={() => state.write(solution)} />
+          <Button says={t('path.takeSolution')} onClick={state.takeSolution} />
         </details>
       )}
     </div>
