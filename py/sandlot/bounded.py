@@ -14,7 +14,7 @@ from typing import Any
 
 from sandlot.errors import SandlotError
 
-DEEPEST = 100
+DEEPEST_NESTING = 100
 """Deepest nesting of lists and objects: far more than any protocol needs, far less than Python can handle."""
 
 
@@ -24,7 +24,7 @@ class Bounds:
 
     characters: int
     values: int
-    depth: int = DEEPEST
+    depth: int = DEEPEST_NESTING
 
 
 class OutOfBounds(SandlotError, ValueError):

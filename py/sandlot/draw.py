@@ -27,9 +27,9 @@ from sandlot.messages import worded
 
 __all__ = [
     "COLOURS",
-    "LONGEST",
+    "LONGEST_LABEL",
     "LONGEST_MARK",
-    "MOST",
+    "MOST_MARKS",
     "Mark",
     "cell",
     "line",
@@ -40,9 +40,9 @@ __all__ = [
 ]
 
 COLOURS = ("accent", "good", "bad", "ink", *(f"p{number}" for number in range(1, 9)))
-MOST = 500
+MOST_MARKS = 500
 """Maximum number of marks in a turn."""
-LONGEST = 200
+LONGEST_LABEL = 200
 """Maximum number of characters in a text."""
 LONGEST_MARK = 4000
 """Maximum number of characters of a mark as JSON."""
@@ -106,7 +106,7 @@ def _draw(mark: Sequence[Any]) -> None:
     try:
         _put(json.dumps(read))
     except OSError:
-        _tell(worded("draw.full", limit=MOST) + "\n")
+        _tell(worded("draw.full", limit=MOST_MARKS) + "\n")
 
 
 def _plain(value: Any) -> Json:
@@ -130,10 +130,10 @@ def _text(value: object) -> str:
 
 
 def read_marks(texts: Iterable[Any]) -> tuple[Mark, ...]:
-    """Return the valid marks among those that a bot sent as JSON texts, at most `MOST`."""
+    """Return the valid marks among those that a bot sent as JSON texts, at most `MOST_MARKS`."""
     marks: list[Mark] = []
     for each in texts:
-        if len(marks) == MOST:
+        if len(marks) == MOST_MARKS:
             break
         try:
             mark = read_mark(read_json(each, BOUNDS))
@@ -145,7 +145,7 @@ def read_marks(texts: Iterable[Any]) -> tuple[Mark, ...]:
 
 
 def read_mark(mark: Json) -> Mark | None:
-    """Return the mark with its words cut to `LONGEST`, or None if it is not a valid mark."""
+    """Return the mark with its words cut to `LONGEST_LABEL`, or None if it is not a valid mark."""
     match mark:
         case ["cell", row, col, str(colour), label] if colour in COLOURS:
             place, words = _place([row, col]), _words(label)
@@ -173,4 +173,4 @@ def _place(value: Json) -> list[float] | None:
 
 
 def _words(value: Json) -> str | None:
-    return value[:LONGEST] if isinstance(value, str) else None
+    return value[:LONGEST_LABEL] if isinstance(value, str) else None

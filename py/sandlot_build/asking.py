@@ -13,7 +13,7 @@ from sandlot_build.basis import ROOT, Problem, module_command
 from sandlot_build.helpers import Helper
 
 MODULE = "sandlot_build.catalog"
-MOST = 4
+MOST_PROCESSES = 4
 """How many processes are asked at the same time, if there are so many processors."""
 
 
@@ -47,6 +47,6 @@ def asking(root: Path = ROOT) -> Iterator[Package]:
         yield Package(
             [
                 ended.enter_context(Helper([*command, "answer"], f"python -m {MODULE}", cwd=root, env=env))
-                for _ in range(min(MOST, os.cpu_count() or 1))
+                for _ in range(min(MOST_PROCESSES, os.cpu_count() or 1))
             ]
         )

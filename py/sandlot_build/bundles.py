@@ -13,7 +13,7 @@ from sandlot_build.needs import node, node_tool
 
 ES_TARGET = "es2022"
 #: The name under which scripts import their sentences.
-WORDS = "sandlot-words"
+WORDS_MODULE = "sandlot-words"
 
 
 def esbuild(*arguments: str | Path, readable: bool = False) -> str:
@@ -102,7 +102,7 @@ class Bundles:
             "entries": entries,
             "folder": str(self.folder / "assets"),
             "prefix": prefix,
-            "alias": {WORDS: str(words)},
+            "alias": {WORDS_MODULE: str(words)},
             "define": {name: json.dumps(value) for name, value in define.items()},
             "readable": readable,
         }

@@ -46,7 +46,7 @@ SURE = SprtBounds(elo=50)
 """A smaller difference would take thousands of games to see."""
 CLOSEST = 51
 """The smallest percentage that is told."""
-MOST = 1000
+MOST_BLOCKS = 1000
 """Blocks after which a series that is played until it is sure ends all the same."""
 
 
@@ -92,9 +92,9 @@ def plans() -> str:
     }
     quick = {
         "hundred": HUNDRED,
-        "sure": {"kind": Series.kind, "blocks": MOST, "stop": SURE.json()},
+        "sure": {"kind": Series.kind, "blocks": MOST_BLOCKS, "stop": SURE.json()},
         "fewest": 2 * fewest_blocks(SURE),
-        "most": 2 * MOST,
+        "most": 2 * MOST_BLOCKS,
     }
     return compact({"kinds": kinds, "presets": dict(PRESETS), "climb": CLIMB, "quick": quick, "shows": _shows()})
 

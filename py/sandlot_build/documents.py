@@ -27,7 +27,7 @@ from sandlot_build.words import languages
 GUIDES = STATIC / "guide"
 TEMPLATES = Path(__file__).parent / "templates"
 #: Pages that are written elsewhere: where they stand on the site.
-OTHERS = {
+WRITTEN_ELSEWHERE = {
     "SECURITY.md": "security.html",
     "py/CHANGELOG.md": "changes.html",
     ".github/CONTRIBUTING.md": "contributing.html",
@@ -104,7 +104,7 @@ def documents() -> list[Document]:
     for path in GUIDES.glob("*.md"):
         name, _, language = path.stem.partition(".")
         found.append(Document(path, page_of(name, language or "en"), language or "en"))
-    found += [Document(ROOT / path, page) for path, page in OTHERS.items()]
+    found += [Document(ROOT / path, page) for path, page in WRITTEN_ELSEWHERE.items()]
     places = {name: place for place, name in enumerate(ORDER)}
     return sorted(found, key=lambda each: (places.get(each.name, len(ORDER)), each.name, each.language))
 

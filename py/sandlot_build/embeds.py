@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from sandlot_build.basis import ROOT, WORK, Problem
-from sandlot_build.bundles import WORDS, Bundles, hashed
+from sandlot_build.bundles import WORDS_MODULE, Bundles, hashed
 from sandlot_build.compress import gzipped
 from sandlot_build.pages import filled, hash_of, link_assets, policy
 from sandlot_build.words import PAGE_WORDS, languages, words
 
-ROOM = "static/panels/embed"
+EMBED_FOLDER = "static/panels/embed"
 #: Where the library finds the page for a match in a file. The build writes it, and the wheel takes it along.
 PLAYER = ROOT / "py" / "sandlot" / "api" / "match-page.html"
 
@@ -92,7 +92,7 @@ def said(language: str) -> bytes:
     """Return the sentences of an embed in a language."""
     base = json.loads((ROOT / "static" / "base" / "words" / f"{language}.json").read_text(encoding="utf-8"))
     places = [each for each in PAGE_WORDS if each not in ENGINES_WORDS]
-    every = json.loads(words(language, *places, f"{ROOM}/words"))
+    every = json.loads(words(language, *places, f"{EMBED_FOLDER}/words"))
     kept = {
         id: text
         for id, text in every.items()
@@ -110,7 +110,7 @@ def english_words() -> Path:
 
 def page_of(name: str, bundles: Bundles, folder: Path) -> str:
     """Return a page of this room; its timeline and what it says without scripts are those of index.html."""
-    page = link_assets(f"{ROOM}/{name}", bundles, folder)
+    page = link_assets(f"{EMBED_FOLDER}/{name}", bundles, folder)
     main = (ROOT / "index.html").read_text(encoding="utf-8")
     for part, pattern in (("timeline", r'<div class="timeline" .*?</div>'), ("noscript", r"<noscript>.*?</noscript>")):
         found = re.findall(pattern, main, re.DOTALL)
@@ -122,26 +122,33 @@ def page_of(name: str, bundles: Bundles, folder: Path) -> str:
 
 def bundle_embed(bundles: Bundles, *, readable: bool) -> None:
     """Bundle the scripts of the embed."""
-    bundles.split([f"{ROOM}/embed.ts"], english_words(), {"SANDLOT_INDEX": ""}, prefix="embed-", readable=readable)
+    bundles.split(
+        [f"{EMBED_FOLDER}/embed.ts"], english_words(), {"SANDLOT_INDEX": ""}, prefix="embed-", readable=readable
+    )
 
 
 def bundle_example(bundles: Bundles) -> None:
     """Bundle the script of the page that shows embeds, and the styles of both."""
-    bundles.add([f"{ROOM}/embeds.ts"], "--format=esm", "--loader:.svg=text")
-    bundles.add([f"{ROOM}/embed.css", f"{ROOM}/embeds.css"], "--loader:.svg=dataurl")
+    bundles.add([f"{EMBED_FOLDER}/embeds.ts"], "--format=esm", "--loader:.svg=text")
+    bundles.add([f"{EMBED_FOLDER}/embed.css", f"{EMBED_FOLDER}/embeds.css"], "--loader:.svg=dataurl")
 
 
 def bundle_element(bundles: Bundles) -> None:
     """Write the element that pages elsewhere load, under a name that stays."""
-    text = bundles.text(f"{ROOM}/element.ts", "--format=iife")
+    text = bundles.text(f"{EMBED_FOLDER}/element.ts", "--format=iife")
     (bundles.folder / "sandlot-match.js").write_text(f"{text}\n", encoding="utf-8", newline="\n")
 
 
 def bundle_player(bundles: Bundles) -> dict[str, str]:
     """Return {script, style} of the page for a match in a file."""
-    options = ["--format=esm", "--loader:.svg=text", f"--alias:{WORDS}={english_words()}", '--define:SANDLOT_INDEX=""']
-    style = bundles.text(f"{ROOM}/file.css", "--loader:.svg=dataurl")
-    return {"script": bundles.text(f"{ROOM}/file.ts", *options), "style": style}
+    options = [
+        "--format=esm",
+        "--loader:.svg=text",
+        f"--alias:{WORDS_MODULE}={english_words()}",
+        '--define:SANDLOT_INDEX=""',
+    ]
+    style = bundles.text(f"{EMBED_FOLDER}/file.css", "--loader:.svg=dataurl")
+    return {"script": bundles.text(f"{EMBED_FOLDER}/file.ts", *options), "style": style}
 
 
 def make_embeds(
@@ -173,14 +180,14 @@ def make_embed(folder: Path, bundles: Bundles, shown: Shown) -> None:
         "some": shown.some,
         "starts": shown.starts,
     }
-    preload = bundles.at_once[f"{ROOM}/embed.ts"]
+    preload = bundles.at_once[f"{EMBED_FOLDER}/embed.ts"]
     page = filled(page_of("embed.html", bundles, folder), [policy(EMBED_POLICY)], preload, manifest)
     (folder / "embed.html").write_text(page, encoding="utf-8", newline="\n")
 
 
 def make_example(folder: Path, bundles: Bundles, links: Mapping[str, str], guard: tuple[str, str]) -> None:
     script, guard_hash = guard
-    page = link_assets(f"{ROOM}/embeds.html", bundles, folder)
+    page = link_assets(f"{EMBED_FOLDER}/embeds.html", bundles, folder)
     page = re.sub(r"\{(\w+)\}", lambda match: html.escape(links[match[1]]), page)
     head = policy(EXAMPLE_POLICY, alone=guard_hash) + f"<script>{script}</script>"
     page = re.sub(r"(<meta charset=[^>]+>)", lambda match: match[1] + head, page, count=1)

@@ -16,7 +16,7 @@ from sandlot_build.basis import NPM_LOCK, WORK, digest, step
 KEPT = WORK / "steps"
 #: What nearly every step reads: the build itself, and what the locks install.
 BUILD = ("py/sandlot_build/*", "py/pyproject.toml", NPM_LOCK.name, "tests/requirements*")
-MOST = 3
+RESULTS_OF_A_STEP = 3
 """How many results of a step are kept: whoever goes to another branch and back builds nothing anew."""
 RESULT, FILES = "result.json", "files"
 
@@ -86,7 +86,7 @@ class Steps:
 
     def _take(self, made: Path) -> Any:
         (made / RESULT).touch()
-        for old in _latest(made.parent)[MOST:]:
+        for old in _latest(made.parent)[RESULTS_OF_A_STEP:]:
             shutil.rmtree(old, ignore_errors=True)
         shutil.copytree(made / FILES, self.folder, dirs_exist_ok=True)
         return _result(made)

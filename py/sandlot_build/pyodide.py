@@ -89,14 +89,14 @@ def pyodide_wasm() -> bytes:
     A boot makes a JavaScript function for every export, and walks through their list several times.
     """
     wanted = set(re.findall(r"[\w$]+", pyodide_script().read_text(encoding="utf-8") + pyodide_readers()))
-    return trim_exports(with_room((PYODIDE / "pyodide.asm.wasm").read_bytes(), ROOM), wanted)
+    return trim_exports(with_room((PYODIDE / "pyodide.asm.wasm").read_bytes(), STACK_ROOM), wanted)
 
 
 # Python ends a recursion, or frees a chain of objects piece by piece, when its own stack in memory is used up. But
 # these functions use little of that, and much of the browser's stack, which is small in a worker. With so many bytes of
 # Python's each, both are used up alike; static/engine/seat/interpreter.ts says how many there are. By name: how many
 # parameters, how many bytes.
-ROOM = {"_PyEval_EvalFrameDefault": (3, 3072), "_Py_Dealloc": (1, 2048), "PyObject_RichCompare": (3, 1024),
+STACK_ROOM = {"_PyEval_EvalFrameDefault": (3, 3072), "_Py_Dealloc": (1, 2048), "PyObject_RichCompare": (3, 1024),
         "PyObject_Repr": (1, 1024)}  # fmt: skip
 
 

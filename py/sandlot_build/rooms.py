@@ -227,10 +227,10 @@ def changed_files() -> list[str]:
         base = _git("merge-base", "HEAD", "@{upstream}").strip()
     except Problem:
         base = "HEAD"
-    return sorted({*_git("diff", "--name-only", base).splitlines(), *_git(*OTHERS).splitlines()})
+    return sorted({*_git("diff", "--name-only", base).splitlines(), *_git(*UNTRACKED).splitlines()})
 
 
-OTHERS = ("ls-files", "--others", "--exclude-standard")
+UNTRACKED = ("ls-files", "--others", "--exclude-standard")
 
 
 def _git(*arguments: str) -> str:

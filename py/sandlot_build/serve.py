@@ -17,7 +17,7 @@ from typing import Any
 from sandlot_build.assemble import build, build_if_stale, sources
 from sandlot_build.basis import DIST, Problem, tell
 
-LOOK = 0.1
+SECONDS_BETWEEN_LOOKS = 0.1
 """Seconds between two looks at the sources."""
 ALIVE = 5.0
 """Seconds after which a page that waits is told nothing, so that one that has gone is noticed."""
@@ -174,7 +174,7 @@ def keep_building(builds: Builds) -> None:
     """Build whenever a source has been saved, forever. Problems with the sources are printed, and watching goes on."""
     seen = times()
     while True:
-        time.sleep(LOOK)
+        time.sleep(SECONDS_BETWEEN_LOOKS)
         now = times()
         if now != seen:
             seen = now

@@ -16,7 +16,7 @@ from sandlot_editor.library import Library
 from sandlot_editor.shapes import Shape
 from sandlot_editor.text import points, units
 
-MOST = 400
+MOST_COMPLETIONS = 400
 #: The parts of the package for bots; the rest is for the page and the command line.
 FOR_BOTS = frozenset({"draw", "games", "limits"})
 #: Of which type the values of a view are, as something Jedi can complete.
@@ -98,7 +98,7 @@ def _keys(shape: Shape, place: Place, here: str) -> Choices:
 
 
 def _names(found: Iterable[Any], start: int, word: str, folder: Path) -> tuple[Choices | None, list[Any]]:
-    wanted = [each for each in found if _is_wanted(each, word)][:MOST]
+    wanted = [each for each in found if _is_wanted(each, word)][:MOST_COMPLETIONS]
     options: list[Choice] = [{"label": each.name, "near": _near(each, folder)} for each in wanted]
     return ({"start": start, "of": "names", "options": options} if options else None), wanted
 

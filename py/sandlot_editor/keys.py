@@ -18,9 +18,9 @@ from sandlot_editor.shapes import Shape
 Node: TypeAlias = Any
 """A node of parso's tree."""
 
-STEPS = 4000
+MOST_EXPRESSIONS = 4000
 """Expressions that are looked at for one answer."""
-DEPTH = 40
+DEEPEST = 40
 
 #: Where a view and a setup come in: the only argument of these functions.
 ENTRANCES = {"move": "view", "start": "setup"}
@@ -63,7 +63,7 @@ class Tracker:
     def of(self, node: Node) -> Shape | None:
         """Return the shape of an expression; None: it is no part of a view, or too much work to find out."""
         self.steps += 1
-        if self.steps > STEPS or len(self.under_way) > DEPTH or id(node) in self.under_way:
+        if self.steps > MOST_EXPRESSIONS or len(self.under_way) > DEEPEST or id(node) in self.under_way:
             return None
         read = self._readers.get(node.type)
         if read is None:

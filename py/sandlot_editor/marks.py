@@ -12,7 +12,7 @@ from pyflakes import checker, messages
 from sandlot_editor.text import units
 
 Severity = Literal["error", "warning", "info"]
-MOST = 100
+MOST_PROBLEMS = 100
 
 #: What is marked, by pyflakes' class: the id of our sentence, the severity, and the names of its parameters.
 SAID: dict[type, tuple[str, Severity, tuple[str, ...]]] = {
@@ -40,7 +40,7 @@ class Mark(TypedDict):
 
 
 def marks(text: str, given: list[str]) -> list[Mark]:
-    """Return the mistakes of a text, at most `MOST`, the first ones. `given`: names that it finds defined."""
+    """Return the mistakes of a text, at most `MOST_PROBLEMS`, the first ones. `given`: names that it finds defined."""
     lines = text.split("\n")
     try:
         with warnings.catch_warnings():
@@ -55,7 +55,7 @@ def marks(text: str, given: list[str]) -> list[Mark]:
     except RecursionError:
         return []
     made = [_of_message(each, lines) for each in found if type(each) in SAID]
-    return sorted(made, key=lambda mark: (mark["line"], mark["start"]))[:MOST]
+    return sorted(made, key=lambda mark: (mark["line"], mark["start"]))[:MOST_PROBLEMS]
 
 
 def _of_syntax(error: SyntaxError, lines: list[str]) -> Mark:

@@ -107,7 +107,7 @@ def test_impossible_export_gives_message(
 
 def test_page_and_command_line_embed_the_match_alike() -> None:
     source = (embeds.ROOT / "static" / "panels" / "watch" / "html-file.ts").read_text(encoding="utf-8")
-    template = (embeds.ROOT / embeds.ROOM / "file.html").read_text(encoding="utf-8")
+    template = (embeds.ROOT / embeds.EMBED_FOLDER / "file.html").read_text(encoding="utf-8")
     assert f"const PLACE = '{html.PLACE}';" in source
     assert template.count(html.PLACE) == 1
 

@@ -93,9 +93,9 @@ def imports_of_the_page(folder: Path) -> list[tuple[str, str]]:
     entries += [
         f"static/{name}.ts" for name in ("engine/python/core", "engine/seat/frame", "base/site/sw", "shell/alone")
     ]
-    entries += [f"{embeds.ROOM}/{name}.ts" for name in ("embed", "file", "element", "embeds")]
+    entries += [f"{embeds.EMBED_FOLDER}/{name}.ts" for name in ("embed", "file", "element", "embeds")]
     given = [f"--metafile={meta}", f"--outdir={folder}", "--loader:.svg=text", "--external:node:*", "--format=esm"]
-    bundles.esbuild(*entries, *given, "--splitting", f"--alias:{bundles.WORDS}={words.english_words()}")
+    bundles.esbuild(*entries, *given, "--splitting", f"--alias:{bundles.WORDS_MODULE}={words.english_words()}")
     inputs = json.loads(meta.read_text(encoding="utf-8"))["inputs"]
     pairs = [(path, each["path"]) for path, script in inputs.items() for each in script["imports"]]
     return [pair for pair in pairs if all(path.startswith("static/") and path.endswith(rooms.SCRIPTS) for path in pair)]

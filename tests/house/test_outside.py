@@ -16,7 +16,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from matches import finished
 from sandlot import draw, page
-from sandlot.bounded import DEEPEST, Bounds, OutOfBounds, read_json
+from sandlot.bounded import DEEPEST_NESTING, Bounds, OutOfBounds, read_json
 from sandlot.draw import read_marks
 from sandlot.files import bundle
 from sandlot.games import GAMES
@@ -50,7 +50,10 @@ JSON = st.recursive(
 # The reader
 
 
-@pytest.mark.parametrize("text", [nested(DEEPEST), '{"a":' * DEEPEST + "1" + "}" * DEEPEST, f'"{"[" * 500}"', "[1,2]"])
+@pytest.mark.parametrize(
+    "text",
+    [nested(DEEPEST_NESTING), '{"a":' * DEEPEST_NESTING + "1" + "}" * DEEPEST_NESTING, f'"{"[" * 500}"', "[1,2]"],
+)
 def test_bounded_json_equals_json(text: str) -> None:
     assert read_json(text, SMALL) == json.loads(text)
 
@@ -58,7 +61,7 @@ def test_bounded_json_equals_json(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "what"),
     [
-        (nested(DEEPEST + 1), "depth"),
+        (nested(DEEPEST_NESTING + 1), "depth"),
         (nested(3000), "depth"),
         ("[" * 9000, "depth"),
         ('{"a":' * 500, "depth"),
@@ -120,7 +123,7 @@ def test_bounds_check_is_linear(part: str) -> None:
 
     def seconds(repeats: int) -> float:
         # Brackets before it force the full check, and a trailing comma is not JSON in any case.
-        text = "[]," * DEEPEST + part * repeats
+        text = "[]," * DEEPEST_NESTING + part * repeats
         began = time.process_time()
         with pytest.raises(ValueError):
             read_json(text, bounds)
@@ -142,7 +145,7 @@ def test_the_page_knows_the_same_limits_as_python() -> None:
     pairs = {
         "OUTPUT_LIMIT": OUTPUT_LIMIT,
         "REPLY_LIMIT": REPLY_LIMIT,
-        "MARKS": draw.MOST,
+        "MARKS": draw.MOST_MARKS,
         "MAIN": bundle.MAIN,
         "MOST_FILES": bundle.FILES,
         "MOST_BYTES": bundle.UNPACKED,
@@ -452,7 +455,7 @@ def test_deeply_nested_answer_loses_on_command_line(tmp_path: Path, way: str, ki
     assert finish.outcome.places == (2, 1)
     loss = finish.outcome.losses[0]
     assert loss is not None
-    assert f"nested at most {DEEPEST} deep" in render(loss)
+    assert f"nested at most {DEEPEST_NESTING} deep" in render(loss)
     assert verify(loads(dumps(replay))) is None
 
 

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from matches import finished
-from sandlot.draw import MOST
+from sandlot.draw import MOST_MARKS
 from sandlot.formats.bounds import LONGEST_REPLAY
 from sandlot.games import GAMES
 from sandlot.match import quota
@@ -47,7 +47,7 @@ def prints(text: str) -> Says:
 
 
 def draws(mark: list[Any]) -> Says:
-    return lambda move: Response(json.dumps(move), drawings=(mark,) * MOST)
+    return lambda move: Response(json.dumps(move), drawings=(mark,) * MOST_MARKS)
 
 
 LOUD: dict[str, Says] = {
@@ -139,7 +139,7 @@ def test_omissions_are_counted(small: int) -> None:
             counts = [text.split() for stream, text in answer.output if stream == LEFT_OUT]
             own = len(answer.drawings) if number == 0 else sum(len(text) for s, text in answer.output if s == "out")
             lost = sum(int(each[1 - number]) for each in counts)
-            assert own + lost == (MOST if number == 0 else 30_000)
+            assert own + lost == (MOST_MARKS if number == 0 else 30_000)
             own_of[number] += own
             lost_of[number] += lost
     assert all([*own_of, *lost_of]), "something is kept of both, and something is not"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sandlot.draw import MOST
+from sandlot.draw import MOST_MARKS
 from sandlot.formats.bounds import LARGEST_TYPED_SEED, LONGEST_PLAYER
 from sandlot.games import GAMES
 from sandlot.links import BadLink, link, unlink
@@ -68,7 +68,7 @@ def test_any_reply_is_written_and_read(
     [
         Response("x", output=(("out", "\x01" * 65_000),)),
         Response("x", output=(("out", "\n" * 65_000),)),
-        Response("x", drawings=(["note", "\U0001f600" * 200],) * MOST),
+        Response("x", drawings=(["note", "\U0001f600" * 200],) * MOST_MARKS),
         Response(json.dumps({"response": 1, "data": "x" * 100_000})),
         Response("x" * 262_144),
         Response("x", output=(("out", "x"),) * 5000),
@@ -87,7 +87,7 @@ def test_oversized_replay_is_refused_before_writing() -> None:
     assert refused.value.text.id == "replay.not_kept"
     # In characters it is not too long, but in bytes, of which a file is made.
     with pytest.raises(BadReplay):
-        dumps(replay_of(Response("x", drawings=(["note", "\U0001f600" * 200],) * MOST), turns=180))
+        dumps(replay_of(Response("x", drawings=(["note", "\U0001f600" * 200],) * MOST_MARKS), turns=180))
     for bad in (
         replay_of(Response("x"), ("x" * (LONGEST_PLAYER + 1), "b")),
         replay_of(Response("x"), seed=LARGEST_TYPED_SEED + 1),

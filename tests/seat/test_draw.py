@@ -13,7 +13,7 @@ import pytest
 from pages import replay_of, run
 from playwright.sync_api import Page
 from sandlot import draw, page
-from sandlot.draw import LONGEST, MOST, read_mark, read_marks
+from sandlot.draw import LONGEST_LABEL, MOST_MARKS, read_mark, read_marks
 from sandlot.games import GAMES
 from sandlot.local import Bot
 from sandlot.local import play as play_here
@@ -110,7 +110,7 @@ def test_invalid_marks_are_refused(mark: Any) -> None:
 
 def test_bot_messages_are_capped() -> None:
     note = json.dumps(["note", "n" * 300])
-    assert read_marks([note] * 600) == (["note", "n" * LONGEST],) * MOST
+    assert read_marks([note] * 600) == (["note", "n" * LONGEST_LABEL],) * MOST_MARKS
     assert read_marks(["no JSON", "[" * 3000, "1e999", 5, None, json.dumps(["note", "n" * 10_000])]) == ()
 
 
@@ -142,8 +142,8 @@ def test_drawings_are_kept_in_replay() -> None:
 def test_invalid_drawings_are_dropped_with_message() -> None:
     _, answer = play_both(CARELESS)
     assert answer.fault is None
-    assert list(answer.drawings[:3]) == [["note", "x" * LONGEST], ["note", "?"], ["cell", 0, 0, "accent", ""]]
-    assert len(answer.drawings) == MOST
+    assert list(answer.drawings[:3]) == [["note", "x" * LONGEST_LABEL], ["note", "?"], ["cell", 0, 0, "accent", ""]]
+    assert len(answer.drawings) == MOST_MARKS
     said = "".join(text for stream, text in answer.output if stream == "err")
     assert said.count("is not drawn; rows and columns are numbers") == 5
     assert said.count("more than 500 marks in one turn") == 1
@@ -154,7 +154,7 @@ def test_a_program_draws_once_a_turn() -> None:
     assert [turn[0].drawings for turn in replay.turns[1:]] == [(["note", str(k)],) for k in (1, 2, 3)]
 
 
-@pytest.mark.parametrize("drawings", [5, [["circle"]], [["note", "a"]] * (MOST + 1), {"note": "a"}])
+@pytest.mark.parametrize("drawings", [5, [["circle"]], [["note", "a"]] * (MOST_MARKS + 1), {"note": "a"}])
 def test_a_replay_with_other_drawings_is_refused(drawings: Any) -> None:
     whole = json.loads(dumps(play_both(ARTIST)[0]))
     whole["turns"][1][0]["drawings"] = drawings
@@ -172,5 +172,5 @@ def test_drawings_in_page_are_kept_in_replay(arena: Page, tmp_path: Path, source
         assert answers[0]["drawings"] == DRAWN
         assert answers[1]["drawings"][-1] == ["note", "('turn', 2)"]
     else:
-        assert len(answers[0]["drawings"]) == MOST
+        assert len(answers[0]["drawings"]) == MOST_MARKS
         assert "is not drawn" in "".join(text for _, text in answers[0]["output"])

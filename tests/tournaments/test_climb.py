@@ -9,7 +9,7 @@ import pytest
 from contests import Rules, chance, level, play, stronger
 from sandlot.games import GAMES, rules
 from sandlot.stats.blocks import Entrant
-from sandlot.tournaments.climb import BLOCKS, CLIMB, FEWEST, beats
+from sandlot.tournaments.climb import BLOCKS, CLIMB, FEWEST_BLOCKS, beats
 from sandlot.tournaments.contest import Contest
 from sandlot.tournaments.kinds import plan_from
 
@@ -45,8 +45,8 @@ def test_a_climb_and_a_hundred_games_agree_on_the_same_seeds() -> None:
 
 
 def test_series_weaker_than_a_climb_do_not_count() -> None:
-    assert judged(stronger, {"blocks": FEWEST - 1}) is None
-    assert judged(stronger, {"blocks": FEWEST}) is True
+    assert judged(stronger, {"blocks": FEWEST_BLOCKS - 1}) is None
+    assert judged(stronger, {"blocks": FEWEST_BLOCKS}) is True
     assert judged(stronger, {"blocks": BLOCKS, "seeds": {"first": 1, "given": list(range(BLOCKS))}}) is None
     assert judged(stronger, CLIMB, options={"max_steps": 3}) is None
     name = next(iter(SNAKE.clock.json()))

@@ -36,7 +36,7 @@ OFFERED_EACH, MOST_OFFERED = 8, 400_000
 besides. An honest contest needs one or two for each result. Results with gaps could make a plan offer all blocks again
 for each result, which is quadratic.
 """
-LOOK = 64
+BLOCKS_OF_A_SCHEDULE = 64
 """What one call of `Plan.schedule` counts as, in blocks, besides those that it offers."""
 LAST_DIGIT = {"rating": 0.1, "interval": 0.1, "p_next": 0.001}
 """By how much rounded numbers of the standings may be off: logarithms differ between machines in their last bits."""
@@ -170,7 +170,7 @@ def _scheduled(
         there = {entrant: withdrawn[entrant] for entrant in known[:count]}
         for each in (plan, *plan.earlier()):
             yield Step()
-            offered += LOOK
+            offered += BLOCKS_OF_A_SCHEDULE
             try:
                 blocks = each.schedule(followed, there).blocks
             except Refused:

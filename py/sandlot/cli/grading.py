@@ -29,7 +29,7 @@ from sandlot.names import made_name
 from sandlot.tasks.spec import LONGEST_SPEC, BadSpec, Spec, read_spec, with_kept
 
 MOST_SUBMISSIONS = 2000
-DEEPEST = 5
+MOST_FOLDERS_ABOVE = 5
 """How many folders around a program are looked through."""
 NOTEBOOK = ".ipynb"
 ALONE = ("gradescope", "classroom50")
@@ -151,7 +151,7 @@ def _handed_in(text: str) -> str:
     """
     path = os.path.join(".", text)  # noqa: PTH118
     with files():
-        for _ in range(DEEPEST):
+        for _ in range(MOST_FOLDERS_ABOVE):
             if not Path(path).is_dir() or (Path(path) / MAIN).is_file():
                 break
             inside = [each for each in Path(path).iterdir() if each.name not in LEFT_OUT]

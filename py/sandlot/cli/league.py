@@ -199,7 +199,7 @@ def _played(args: argparse.Namespace, root: Path, of: League, run: Run, blocks: 
     shown = [monotonic()]
 
     def see(done: int, count: int) -> None:
-        if not (args.quiet or args.json) and monotonic() - shown[0] > SECONDS:
+        if not (args.quiet or args.json) and monotonic() - shown[0] > SECONDS_BETWEEN_LINES:
             shown[0] = monotonic()
             print_error(worded("league.progress", done=done, count=count))
 
@@ -212,7 +212,7 @@ def _played(args: argparse.Namespace, root: Path, of: League, run: Run, blocks: 
     return found
 
 
-SECONDS = 10.0
+SECONDS_BETWEEN_LINES = 10.0
 """Between two lines of progress."""
 
 

@@ -32,7 +32,7 @@ OTHER = HereBot("other", "house", seat=lambda setup, number: _nobody)
 
 PAST = "fault.timeout_past"
 """The fault of a bot that has taken a minute over one of the turns before: it is stuck, as it would be every time."""
-SECONDS = 10.0
+SECONDS_BETWEEN_LINES = 10.0
 """Between two lines of progress, at most, as long as puzzles are answered."""
 
 
@@ -65,7 +65,7 @@ def ask(args: argparse.Namespace) -> int:
     with local.leaving_nothing(), local.Stage(memory=memory_of(args), sandbox=sandbox) as stage:
         for puzzle in puzzles:
             asked.append(Asked(puzzle) if late_times(asked) else order_of(stage, game, bot, puzzle))
-            if not args.quiet and (len(asked) % 10 == 0 or monotonic() - told > SECONDS):
+            if not args.quiet and (len(asked) % 10 == 0 or monotonic() - told > SECONDS_BETWEEN_LINES):
                 told = monotonic()
                 found = sum(each.is_found for each in asked)
                 print_error(worded("cli.puzzles_asked", done=len(asked), count=len(puzzles), found=found))

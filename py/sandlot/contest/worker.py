@@ -13,7 +13,7 @@ from typing import NoReturn
 
 from sandlot.verbose import show_log
 
-LOOK = 0.5
+SECONDS_BETWEEN_LOOKS = 0.5
 """Seconds between two looks whether the parent still lives."""
 
 
@@ -55,7 +55,7 @@ def _begin(parent: int) -> None:
 
     def watch() -> None:
         while os.getppid() == parent:
-            time.sleep(LOOK)
+            time.sleep(SECONDS_BETWEEN_LOOKS)
         # SIGTERM leaves the match by an exception, so that no process of a bot stays behind.
         os.kill(os.getpid(), signal.SIGTERM)
 

@@ -13,7 +13,7 @@ from sandlot.grade.grader import Grade, Mark
 from sandlot.messages import Message, message, plain, render, worded
 from sandlot.tasks.spec import Spec, Task
 
-LONGEST = 500
+LONGEST_SENTENCE = 500
 """Most characters of a sentence: a program's error may be long."""
 SCHEMA = "classroom50/result/v1"
 GIVEN = {
@@ -165,4 +165,4 @@ def _sentence(text: Message, grade: Grade) -> str:
     faults are told, so its name stands for the player of either seat.
     """
     said = plain(render(text, (grade.name, grade.name)))
-    return said if len(said) <= LONGEST else f"{said[:LONGEST]}…"
+    return said if len(said) <= LONGEST_SENTENCE else f"{said[:LONGEST_SENTENCE]}…"

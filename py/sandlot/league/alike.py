@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from sandlot.files.bot import Bot
 from sandlot.syntax import parse
 
-LONGEST = 2**19
+LONGEST_SOURCE = 2**19
 """Most characters of a program that are looked at."""
 MOST_STATEMENTS = 20_000
-FEWEST = 5
+FEWEST_STATEMENTS = 5
 """Programs of fewer statements say too little."""
 ALIKE = 0.9
 """From this likeness on two programs are nearly the same."""
@@ -25,7 +25,7 @@ def fingerprint(bot: Bot) -> Counter[int]:
     sources = [data.decode(errors="replace") for name, data in bot.files.items() if name.endswith(".py")]
     found: Counter[int] = Counter()
     for source in sources or [bot.source]:
-        if len(source) > LONGEST:
+        if len(source) > LONGEST_SOURCE:
             continue
         try:
             tree = parse(source)
@@ -45,7 +45,7 @@ def likeness(one: Counter[int], other: Counter[int]) -> float:
 
 def nearly_same(prints: Sequence[Counter[int]]) -> list[tuple[int, int]]:
     """Return the pairs of programs that are nearly the same."""
-    known = [number for number, each in enumerate(prints) if sum(each.values()) >= FEWEST]
+    known = [number for number, each in enumerate(prints) if sum(each.values()) >= FEWEST_STATEMENTS]
     return [(a, b) for at, a in enumerate(known) for b in known[at + 1 :] if likeness(prints[a], prints[b]) >= ALIKE]
 
 

@@ -30,7 +30,7 @@ from sandlot.stats.blocks import Block
 from sandlot.tournaments.contest import Contest
 
 LATE = "timeout"
-MANY = 3
+ENOUGH_PEOPLE = 3
 """When the bots of this many people move differently, the shard has forged its results."""
 
 
@@ -199,7 +199,7 @@ def _are_many(run: Run, found: Iterable[int], asked: Iterable[int]) -> bool:
     people, all_people = (
         {run.entries[each].person or run.entries[each].name for each in some} for some in (found, asked)
     )
-    return len(people) >= MANY or (len(people) > 1 and 2 * len(people) > len(all_people))
+    return len(people) >= ENOUGH_PEOPLE or (len(people) > 1 and 2 * len(people) > len(all_people))
 
 
 def _played(run: Run, blocks: Sequence[Block], machine: Machine) -> dict[int, PlayedBlock]:

@@ -25,7 +25,7 @@ TOP = 3
 HOUSE = 4
 """How many of the best, and how many house bots, from the weakest to the strongest, the new bot meets."""
 BLOCKS = 1
-LONGEST = 300
+LONGEST_REASON = 300
 """Most characters of what a program says."""
 
 
@@ -66,7 +66,7 @@ def _summary(entry: Entry, field: Sequence[Entry], blocks: Sequence[PlayedBlock]
     if faults:
         block, report = faults[0]
         names = [field[each].name for each in block.result.block.players]
-        why = render(named(report.text, names))[:LONGEST]
+        why = render(named(report.text, names))[:LONGEST_REASON]
         lines.append(worded("league.trial_faults", count=len(faults), why=_cell(why)))
     else:
         lines.append(_word("trial_no_faults"))

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from sandlot.bounded import Bounds, read_json
-from sandlot.draw import LONGEST_MARK, MOST, Mark, read_marks
+from sandlot.draw import LONGEST_MARK, MOST_MARKS, Mark, read_marks
 from sandlot.files.bot import Bot
 from sandlot.local.abort import MatchAborted, aborted_by_machine
 from sandlot.local.arena import LONGEST_WHY, NO_OPTIONS, StepCounter
@@ -42,7 +42,7 @@ from sandlot.wire import OUTPUT_LIMIT
 
 BOOT_LIMIT = 120_000
 """Milliseconds, as in the page."""
-ROOM = 1024 * MEGABYTE
+ROOM_OF_NODE = 1024 * MEGABYTE
 """Bytes that Node may use beyond the memory of the bot's Python: its files, and the page's scripts."""
 HOME = "/bot"
 """The folder of a bot of several files within its Python, as in the page."""
@@ -181,7 +181,7 @@ class Counted(ChannelSeat[Process]):
         for stream, text in zip(parts[::2], parts[1::2], strict=False):
             if stream == "draw" and isinstance(text, str):
                 marks = [each for each in text.split("\n") if len(each) <= LONGEST_MARK]
-                self.marks += marks[: MOST - len(self.marks)]
+                self.marks += marks[: MOST_MARKS - len(self.marks)]
             else:
                 self.printed.add(stream, text)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from sandlot.bounded import Bounds, read_json
-from sandlot.draw import LONGEST_MARK, MOST, Mark, read_marks
+from sandlot.draw import LONGEST_MARK, MOST_MARKS, Mark, read_marks
 from sandlot.files.bot import Bot
 from sandlot.files.bundle import lay_out
 from sandlot.files.texts import encode
@@ -241,7 +241,7 @@ class Python(ChannelSeat[Process | Forked]):
                 case {"reply": reply}:
                     return self._answer(reply, watch)
                 case {"emit": ["draw", str(mark)]}:
-                    if len(self.marks) < MOST and len(mark) <= LONGEST_MARK:
+                    if len(self.marks) < MOST_MARKS and len(mark) <= LONGEST_MARK:
                         self.marks.append(mark)
                 case {"emit": ["left", _]}:
                     self.is_leaving = True

@@ -28,7 +28,7 @@ log = logging.getLogger("sandlot.sandbox")
 PROBE_LIMIT = 20_000
 """Milliseconds that the trial of one sandbox may take."""
 LONGEST_WHY = 200
-MANY = 16
+MOST_BOTS_AT_ONCE = 16
 """How many bots at the same time the common limit on tasks leaves room for."""
 RESTRICTED = Path("/proc/sys/kernel/apparmor_restrict_unprivileged_userns")
 
@@ -60,7 +60,7 @@ def _probes() -> tuple[Probe, ...]:
         why = message("sandbox.system", system=platform.system())
         return (Probe(Bubblewrap(), why), Probe(Landlock(), why))
     # Where groups limit the tasks of each bot, this limit is only for all of them together.
-    tasks = MOST_TASKS * (MANY if TASKS in abilities() else 1) + tasks_of_user()
+    tasks = MOST_TASKS * (MOST_BOTS_AT_ONCE if TASKS in abilities() else 1) + tasks_of_user()
     program = installed("bwrap")
     second = Landlock(tasks)
     return (

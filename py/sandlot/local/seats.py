@@ -14,7 +14,7 @@ from sandlot.local.abort import MatchAborted, undisturbed
 from sandlot.local.arena import USUAL_MEMORY, StepCounter
 from sandlot.local.blame import Blame
 from sandlot.local.command import Command
-from sandlot.local.counted import ROOM, Counted
+from sandlot.local.counted import ROOM_OF_NODE, Counted
 from sandlot.local.machine import processors
 from sandlot.local.process_seat import Waiting, signal_name
 from sandlot.local.python import Python
@@ -88,7 +88,7 @@ class Seats:
         """
         if counted:
             # The bot's Python runs within Node and has a memory limit of its own.
-            return groups.take(max(memory, USUAL_MEMORY) + ROOM, MOST_TASKS)
+            return groups.take(max(memory, USUAL_MEMORY) + ROOM_OF_NODE, MOST_TASKS)
         if bot.command:
             return groups.take(memory, MOST_TASKS)
         group = self.fork_server.group()

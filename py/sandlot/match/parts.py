@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, TypeAlias
 
 from sandlot.clock import Clock
-from sandlot.draw import MOST as MOST_MARKS
-from sandlot.draw import Mark
+from sandlot.draw import MOST_MARKS, Mark
 from sandlot.formats.bounds import (
     LARGEST_TYPED_SEED,
     LONGEST_MEMORY,

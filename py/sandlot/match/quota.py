@@ -27,7 +27,7 @@ from sandlot.messages import Message, message
 
 MATCH = 32 * 2**20
 """Bytes that all players of a match share. The keys and brackets around each answer are not counted."""
-FEWEST = 2
+FEWEST_SHARES = 2
 """With fewer players the bytes are divided as among so many: a single player gets half."""
 PRINTS, REPLIES, ALL = 6, 7, 8
 """How full a share may become, in eighths: by prints and marks, by replies, and by traces."""
@@ -75,7 +75,7 @@ class Quota:
     @classmethod
     def of(cls, players: int) -> Quota:
         """Return the share of each player in a match of `players`."""
-        return cls(MATCH // max(players, FEWEST))
+        return cls(MATCH // max(players, FEWEST_SHARES))
 
     def charge(self, text: str | None) -> None:
         """Charge what the head of the replay holds of the player: its memory of earlier matches."""

@@ -24,7 +24,7 @@ from sandlot.kernel.linux import children, end_first
 from sandlot.processes import groups
 from sandlot.processes.groups import Group
 from sandlot.processes.pipes import Pipes
-from sandlot.processes.process import MARK, descendants, how_ended, is_alone, kill, new_mark, sweep
+from sandlot.processes.process import SEAT_VARIABLE, descendants, how_ended, is_alone, kill, new_mark, sweep
 from sandlot.processes.supervisor import Supervisor
 from sandlot.sandbox.kinds import NO_SANDBOX, SEAT_WORK, Bubblewrap, Sandbox
 from sandlot.sandbox.launch import environment, python
@@ -34,7 +34,7 @@ log = logging.getLogger("sandlot.processes")
 
 PATIENCE = 60.0
 """Seconds to wait for an answer of the fork server. After that it is given up as lost."""
-LOOK = 0.05
+SECONDS_BETWEEN_LOOKS = 0.05
 """Seconds between two checks whether a seat has ended, as long as its output is open."""
 
 
@@ -283,7 +283,7 @@ class ForkServer:
             variables = {**self.sandbox.environment(os.environ, SandboxPaths(SEAT_WORK)), **environment(None)}
         if isinstance(self.sandbox, Bubblewrap):
             command = self.sandbox.fork_server([*command, json.dumps(self.sandbox.namespaces())], paths)
-        variables[MARK] = new_mark()
+        variables[SEAT_VARIABLE] = new_mark()
 
         def start() -> subprocess.Popen[bytes]:
             null = subprocess.DEVNULL
@@ -335,7 +335,7 @@ class Forked(Pipes):
             return
         # Asking the fork server takes longer than most answers of bots. Usually the end of a seat closes its output,
         # but a child may have inherited that.
-        if self.closed or monotonic() > self._looked + LOOK:
+        if self.closed or monotonic() > self._looked + SECONDS_BETWEEN_LOOKS:
             self._looked = monotonic()
             status = self._fork_server.look(self)
             if status is not None:

@@ -30,7 +30,7 @@ log = logging.getLogger("sandlot.processes")
 
 LONGEST_END = 10
 """Seconds to wait for the end of the processes that bots have left behind."""
-MARK = "SANDLOT_SEAT"
+SEAT_VARIABLE = "SANDLOT_SEAT"
 WAITING = ("/bin/sh", "-c", 'read -r line; exec "$@"', "sh")
 """Put before a command: the shell waits for a line of input, reads no further, and becomes the program."""
 READ_CALLS = ("0", "63")
@@ -64,7 +64,7 @@ class Process(Pipes):
         self.mark = mark
         self._sandbox, paths = sandbox, paths or SandboxPaths()
         line = sandbox.command(command, paths, memory)
-        variables = {**sandbox.environment(os.environ, paths), **(env or {}), MARK: mark}
+        variables = {**sandbox.environment(os.environ, paths), **(env or {}), SEAT_VARIABLE: mark}
         if group:
             _check(line[0], cwd, variables)
             line = [*WAITING, *line]
@@ -251,7 +251,7 @@ def family(pid: int, mark: str) -> list[int]:
 
 
 def _has_mark(pid: int, mark: str) -> bool:
-    return f"{MARK}={mark}".encode() in read_file(f"/proc/{pid}/environ").split(b"\0")
+    return f"{SEAT_VARIABLE}={mark}".encode() in read_file(f"/proc/{pid}/environ").split(b"\0")
 
 
 def kill_group(pid: int) -> None:

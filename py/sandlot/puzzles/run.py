@@ -10,7 +10,7 @@ from sandlot.links.puzzles import Puzzle
 
 BLIND = 0.25
 """A bot is blind to a theme if it finds at most this share of it, and less than half its share of all others."""
-FEWEST = 5
+FEWEST_OF_THEME = 5
 """With fewer puzzles of a theme, no bot is called blind to it."""
 
 
@@ -41,7 +41,7 @@ class Result:
 
     def _is_blind(self, each: Share) -> bool:
         others = Share("", self.whole.found - each.found, self.whole.of - each.of)
-        if each.of < FEWEST or each.found > BLIND * each.of:
+        if each.of < FEWEST_OF_THEME or each.found > BLIND * each.of:
             return False
         return others.of == 0 or 2 * each.found * others.of < others.found * each.of
 

@@ -15,7 +15,7 @@ __all__ = ["TankEncoding"]
 
 PLANES, CELLS = 10, tank.SIZE**2
 ORDERS = tank.LAST_ORDER - tank.STAY + 1
-MOST = 255
+HIGHEST_NUMBER = 255
 """What the last plane has after the last turn."""
 WIDE = tank.SIZE + 2
 """Columns of a field with a rim around it, which nobody may enter."""
@@ -34,7 +34,7 @@ class TankEncoding:
     to 3 move up, right, down, left, 4 to 7 shoot there. The mask has a 1 for every legal pair; a dead tank stays.
     """
 
-    high, dtype, actions = MOST, np.uint8, ORDERS * ORDERS
+    high, dtype, actions = HIGHEST_NUMBER, np.uint8, ORDERS * ORDERS
     shape = (PLANES, tank.SIZE, tank.SIZE)
 
     def __init__(self, state: Any, players: int) -> None:
@@ -69,7 +69,7 @@ class TankEncoding:
                     cell = _number(each.x, each.y)
                     board[(4 + 2 * place + number) * CELLS + cell] = 1
                     board[8 * CELLS + cell] |= not each.shot
-        board[9 * CELLS :] = bytes([MOST * (state.turn - 1) // state.max_turns]) * CELLS
+        board[9 * CELLS :] = bytes([HIGHEST_NUMBER * (state.turn - 1) // state.max_turns]) * CELLS
         return np.frombuffer(board, np.uint8).reshape(self.shape)
 
     def mask(self, state: Any, player: int) -> NDArray[np.int8]:

@@ -24,7 +24,7 @@ TYPES = {
     list: "array",
     dict: "object",
 }
-MANY = 50
+MANY_LISTS = 50
 """If at least so many lists in one place all have the same length, the schema demands that length."""
 MOST_WORDS = 8
 """If there are no more different texts in one place, the schema names them as examples."""
@@ -68,7 +68,7 @@ class _Lists:
         found: Schema = {"type": "array"}
         if self.items.types:
             found["items"] = self.items.schema()
-        if len(self.lengths) == 1 and self.count >= MANY:
+        if len(self.lengths) == 1 and self.count >= MANY_LISTS:
             found["minItems"] = found["maxItems"] = min(self.lengths)
         return found
 

@@ -155,7 +155,7 @@ MODULES = ("_multiprocessing", "_posixshmem", "_posixsubprocess")
 CALLS = re.compile(r"fork|spawn|exec|wait")
 """Names of the functions of `os` that need processes."""
 CALLED = re.compile(r"\b_?(?:fork|forkpty|(?:posix_)?spawn\w*|exec[lv]\w*|wait(?:pid|id|3|4)?)(?:\s*\(|$)")
-DEEPEST = 10
+MOST_CAUSES = 10
 
 
 def lacking(error: BaseException) -> str | None:
@@ -163,7 +163,7 @@ def lacking(error: BaseException) -> str | None:
     reason, or runs outside the page, where nothing is missing.
     """
     each: BaseException | None = error if sys.platform == "emscripten" else None
-    for _ in range(DEEPEST):
+    for _ in range(MOST_CAUSES):
         if each is None:
             break
         if found := _lacking(each):

@@ -127,9 +127,9 @@ class Seat:
     def drawn(self, mark: str) -> None:
         """Pass on a drawing mark, up to this turn's limit."""
         self.marks += 1
-        if self.marks <= draw.MOST:
+        if self.marks <= draw.MOST_MARKS:
             self.channel.emit("draw", mark)
-        elif self.marks == draw.MOST + 1:
+        elif self.marks == draw.MOST_MARKS + 1:
             raise draw.Full
 
     def finish_module(self, bot: Module, reply: Reply) -> None:

@@ -34,7 +34,7 @@ from sandlot.kernel.landlock import enforce
 from sandlot.kernel.linux import adopt_always, children
 from sandlot.kernel.namespaces import Namespaces, clone
 
-MARK = "SANDLOT_SEAT"
+SEAT_VARIABLE = "SANDLOT_SEAT"
 """The variable of the environment that tells which seat a process belongs to."""
 MOST_DESCRIPTORS = 250
 """Most descriptors that one message can bring; Linux allows 253."""
@@ -62,7 +62,7 @@ class _ForkServer:
         """The exit status of seats that have ended, by process ID."""
         find: Any = ctypes.CDLL(None).getenv
         find.restype = ctypes.c_void_p
-        self.mark = find(MARK.encode())
+        self.mark = find(SEAT_VARIABLE.encode())
         self._rest = b""
         self._descriptors: list[int] = []
         # Processes that a bot leaves behind become children of this one, and so are found.
@@ -155,7 +155,7 @@ class _ForkServer:
             enforce(self.rules)
         self.control.detach()
         os.closerange(3, highest + 1)
-        os.environ[MARK] = mark
+        os.environ[SEAT_VARIABLE] = mark
         if self.mark:
             # Other processes see the environment with which a process was started. Here that is the fork server's, so
             # its memory is changed.

@@ -24,7 +24,7 @@ from sandlot.tasks.spec import COUNTED, Task, shows_better
 GAMES_ON_A_SEED = 2
 PASSED = ("grade.no_faults", "grade.won", "grade.surely_better", "grade.done")
 """The sentences for tasks that are done."""
-WORDS = {"lists": "moves", "predicts": "next"}
+FIRST_WORDS = {"lists": "moves", "predicts": "next"}
 """By the kind of a task: the word with which the line begins that a program has to print."""
 LONGEST_READ = 4000
 """Characters of such a line that are read."""
@@ -113,11 +113,11 @@ class _Watched:
         return moves_of(self.game, self.before, player) or []
 
     def _counts(self, turn: int) -> bool:
-        return self.task.kind in WORDS and (not self.task.at or turn in self.task.at)
+        return self.task.kind in FIRST_WORDS and (not self.task.at or turn in self.task.at)
 
     def _judge(self, turn: int, own: Entry, entries: dict[int, Entry]) -> None:
         """Compare the printed value with what the rules say, or with the order that was given."""
-        word, player = WORDS[self.task.kind], self.seat if self.task.whose == "own" else 1 - self.seat
+        word, player = FIRST_WORDS[self.task.kind], self.seat if self.task.whose == "own" else 1 - self.seat
         there = entries.get(player)
         if there is None or (self.task.kind == "predicts" and there.fault):
             return

@@ -55,7 +55,7 @@ MOST_SEEDS = 1000
 MOST_POINTS = 10_000
 LONGEST_ID = 40
 MOST_SECONDS = 24 * 3600
-SECONDS = 1800
+USUAL_SECONDS = 1800
 KINDS = ("no-faults", "wins", "better", "survives", "lists", "predicts")
 COUNTED = ("no-faults", "survives", "lists", "predicts")
 """The kinds that have to be done in both games of so many seeds."""
@@ -130,7 +130,7 @@ class Spec:
     clock: Clock
     title: str = ""
     options: Mapping[str, Json] = field(default_factory=dict)
-    seconds: int = SECONDS
+    seconds: int = USUAL_SECONDS
 
     @property
     def points(self) -> int:
@@ -216,7 +216,7 @@ class SpecReader(Reader):
         tasks = self._tasks(game, seeds)
         self.check_kept(seeds, tasks)
         title = self.read_text(whole, "", "title")
-        seconds = self.read_whole(whole, "", "seconds", 1, MOST_SECONDS, SECONDS)
+        seconds = self.read_whole(whole, "", "seconds", 1, MOST_SECONDS, USUAL_SECONDS)
         return Spec(game, tasks, clock, title, options, seconds)
 
     def check_kept(self, seeds: Mapping[str, object], tasks: Sequence[Task]) -> None:

@@ -25,7 +25,7 @@ from sandlot.processes.process import read_file, stat_fields
 
 MOST_GIVEN_BACK = 0.5
 """The most that is given back for one question, as a share of its limit."""
-OTHERS = 30.0
+IGNORED_MS = 30.0
 """Milliseconds of processor time of other threads that are ignored: they are counted in hundredths of a second."""
 _TICK = 1000 / os.sysconf("SC_CLK_TCK")
 
@@ -67,7 +67,7 @@ def owed(before: Usage, now: Usage, spent: float) -> float:
     ready to run and waited for a processor (its run delay, as Linux calls it).
     """
     own = now.own - before.own
-    if now.together - before.together - own > OTHERS:
+    if now.together - before.together - own > IGNORED_MS:
         return 0.0
     return max(0.0, min(now.waited - before.waited, spent - own))
 

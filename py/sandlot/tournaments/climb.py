@@ -18,7 +18,7 @@ BLOCKS = 200
 """Most blocks against one rung, which are played only if it is close. A bot that is better by the difference below
 nearly always passes.
 """
-FEWEST = 50
+FEWEST_BLOCKS = 50
 """Fewest blocks of any other series that counts: a hundred games."""
 BOUNDS = SprtBounds(elo=100)
 """The difference that counts as better: a smaller one would take much longer to see."""
@@ -29,10 +29,10 @@ CLIMB: dict[str, Json] = {"kind": Series.kind, "blocks": BLOCKS, "stop": dict(BO
 def beats(contest: Contest, plan: Plan, results: Mapping[int, Result]) -> bool | None:
     """Return whether the first entrant has beaten the second one as a climb would have it; None: this does not count.
 
-    The series has to be of `FEWEST` blocks or more, with the usual options and clock and on seeds that
+    The series has to be of `FEWEST_BLOCKS` blocks or more, with the usual options and clock and on seeds that
     nobody chose. Then the test of a climb judges it, whatever test it has itself: without one, too much luck would do.
     """
-    if not isinstance(plan, Series) or plan.blocks < FEWEST or plan.seeds.given:
+    if not isinstance(plan, Series) or plan.blocks < FEWEST_BLOCKS or plan.seeds.given:
         return None
     game = contest.game
     if read_options(game, contest.options) != read_options(game, {}) or (contest.clock or game.clock) != game.clock:

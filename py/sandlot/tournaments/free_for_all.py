@@ -33,7 +33,7 @@ from sandlot.stats.blocks import Block, Result, Schedule, orders
 from sandlot.tournaments.plan import MOST_BLOCKS_EACH, Plan, Setting, offer
 from sandlot.tournaments.round_robin import circle, rounds_of
 
-TRIES = 6
+SEARCHES = 6
 """Searches for each choice; the best counts."""
 SWEEPS = 8
 """Most rounds of improvements of one search."""
@@ -48,7 +48,7 @@ def choices(count: int, players: int, rounds: int) -> tuple[tuple[int, ...], ...
     found = []
     for round in range(rounds):
         search = _ChoiceSearch(count, met, Random(f"{count} {players} {round}"))
-        places = min((search.run(players) for _ in range(TRIES)), key=search.cost)
+        places = min((search.run(players) for _ in range(SEARCHES)), key=search.cost)
         for at, place in enumerate(places):
             for other in places[:at]:
                 search.meet(place, other)

@@ -18,7 +18,7 @@ SOONEST = 8
 """Fewest results between two looks at the test."""
 LOOK_DIVISOR = 16
 """The test looks again when results have grown by 1/LOOK_DIVISOR: all looks cost as much as so many passes."""
-NUMBERS = {"elo", "alpha", "beta"}
+NUMBERS_OF_TEST = {"elo", "alpha", "beta"}
 STALE = 50
 """After so many blocks in a row that only repeat earlier games, the test ends without a verdict."""
 AHEAD = 512
@@ -32,8 +32,8 @@ def _read_stop(value: Json, entrants: int) -> SprtBounds | None:
     if value is None or isinstance(value, bool):
         return SprtBounds() if value else None
     numbers = dict(value) if isinstance(value, Mapping) else {"elo": value}
-    bets = numbers.pop("bets", len(numbers) < len(NUMBERS))
-    if not numbers.keys() <= NUMBERS or not isinstance(bets, bool):
+    bets = numbers.pop("bets", len(numbers) < len(NUMBERS_OF_TEST))
+    if not numbers.keys() <= NUMBERS_OF_TEST or not isinstance(bets, bool):
         raise Refused("series.stop")
     if not all(isinstance(each, int | float) and not isinstance(each, bool) for each in numbers.values()):
         raise Refused("series.stop")

@@ -38,7 +38,7 @@ DEEPER: Mapping[str, Callable[[Puzzle, Replay], tuple[Margin, Margin, int]]] = {
     "tank": confirm_tank.deeper,
 }
 """The margins and the depth to which the puzzles of a game are confirmed, where that is deeper than they were found."""
-MOST = 120
+MOST_OF_THEME = 120
 """Most puzzles of one theme."""
 
 
@@ -93,7 +93,7 @@ def keep(game: Game[Any]) -> None:
     last = max((int(each.id.split("-")[1]) for each in puzzles), default=0)
     for each in found(game):
         of_game = each.id.split("-")[1], each.theme
-        if of_game in used or (each.match, each.seat) in positions or themes[each.theme] >= MOST:
+        if of_game in used or (each.match, each.seat) in positions or themes[each.theme] >= MOST_OF_THEME:
             continue
         if game.name in DEEPER:
             best, after, depth = DEEPER[game.name](each, unlink(each.match).replay)

@@ -12,7 +12,7 @@ from sandlot_build.puzzles.reading import moves_of
 from sandlot_build.puzzles.solve_generals import PASS, Field, Move, Position, Solver, TooWide
 
 LETTERS = {"plain": ".", "city": "c", "mountain": "#"}
-DEEPER = 1
+ROUNDS_BEYOND_FINDER = 1
 """Rounds that this search looks further than the finder."""
 
 
@@ -144,7 +144,7 @@ def _others(solver: Solver, at: Position, legal: set[Move], right: list[Move], d
 
 def deeper(puzzle: Puzzle, _: Replay) -> tuple[Margin, Margin, int]:
     """Return the margins that are to be confirmed, and the depth of that search: more than the finder has claimed."""
-    depth = puzzle.depth + DEEPER
+    depth = puzzle.depth + ROUNDS_BEYOND_FINDER
     if puzzle.theme == "capture":
         return puzzle.best, Margin("open", depth), depth
     return Margin("lives", depth), puzzle.next, depth

@@ -60,7 +60,7 @@ def _cut_off(board: Board, mine: Body, theirs: Body, step: int, puzzle: Puzzle) 
 
 LIVES = 16
 """Steps that an only way to live has to go on."""
-DEEPER = 4
+STEPS_BEYOND_FINDER = 4
 """Steps that the search for other ways to kill looks further than the finder."""
 
 
@@ -68,5 +68,5 @@ def deeper(puzzle: Puzzle, replay: Replay) -> tuple[Margin, Margin, int]:
     """Return the margins that are to be confirmed, and the depth of that search: more than the finder has claimed."""
     if puzzle.theme == "only-move":
         return Margin("lives", LIVES), puzzle.next, LIVES
-    depth = puzzle.next.count + DEEPER
+    depth = puzzle.next.count + STEPS_BEYOND_FINDER
     return puzzle.best, Margin("open", depth), depth

@@ -61,13 +61,13 @@ def _saved(puzzle: Puzzle, at: Position, solver: Solver) -> str:
     return "" if puzzle.best.count >= puzzle.next.count and puzzle.best.count == puzzle.depth else "no margin"
 
 
-DEEPER = 1
+TURNS_BEYOND_FINDER = 1
 """Turns that it looks further than the finder."""
 
 
 def deeper(puzzle: Puzzle, _: Replay) -> tuple[Margin, Margin, int]:
     """Return the margins that are to be confirmed, and the depth of that search: more than the finder has claimed."""
-    depth = puzzle.depth + DEEPER
+    depth = puzzle.depth + TURNS_BEYOND_FINDER
     if puzzle.theme.startswith("win-"):
         return puzzle.best, Margin("open", depth), depth
     return Margin("lives", depth), puzzle.next, depth

@@ -17,9 +17,9 @@ from sandlot_build.puzzles.found import Found
 
 Gets: TypeAlias = tuple[str, int]
 
-FEWEST = 3
+FEWEST_ARRANGEMENTS = 3
 """Arrangements that are left; of two it is seen at a glance."""
-MOST = 400
+MOST_ARRANGEMENTS = 400
 """Nobody can think of more."""
 SURE = 1000
 LIKELY = 550
@@ -49,7 +49,7 @@ def _at(replay: Replay, state: State, turn: int) -> Iterator[tuple[int, Found]]:
     known, view = placements(state.size), game.view(state, seat)
     possible = known.possible(view["shots"])
     left = possible.bit_count()
-    if not FEWEST <= left <= MOST:
+    if not FEWEST_ARRANGEMENTS <= left <= MOST_ARRANGEMENTS:
         return
     cells = [(x, y) for x, y in view["legal"]]
     heads = {cell: SURE * (possible & known.head[cell]).bit_count() // left for cell in cells}

@@ -15,7 +15,7 @@ from sandlot.games.tank import State, game, legal_orders
 from sandlot.match.replay import Replay, positions
 from sandlot_build.puzzles.found import Found
 
-DEPTH = 2
+TURNS_AHEAD = 2
 """Turns that are looked ahead."""
 MOST_RIGHT = 8
 """Right pairs of orders: the order of one tank is what counts, and the other may do whatever it likes."""
@@ -47,30 +47,32 @@ def _at(replay: Replay, state: State, turn: int, seat: int, theme: str) -> Found
     verb, what = theme.split("-")
     search, right = _Search(what), list[Order]()
     if verb == "win":
-        for turns in range(1, DEPTH + 1):
+        for turns in range(1, TURNS_AHEAD + 1):
             right = [each for each in pairs if search.wins_by(state, seat, each, turns)]
             if right:
                 break
         # Who can wait and win all the same has no puzzle.
-        if any(search.wins_by(state, seat, each, DEPTH) for each in pairs if each not in right):
+        if any(search.wins_by(state, seat, each, TURNS_AHEAD) for each in pairs if each not in right):
             return None
-        margins = ("wins", turns), ("open", DEPTH)
+        margins = ("wins", turns), ("open", TURNS_AHEAD)
     else:
         right = []
         for each in pairs:
-            if search.answer_to(state, seat, each, DEPTH) is None:
+            if search.answer_to(state, seat, each, TURNS_AHEAD) is None:
                 right.append(each)
             # What stands anyway need not be saved.
             if len(right) > MOST_RIGHT:
                 return None
-        if not all(search.stands_by(state, seat, each, DEPTH) for each in right):
+        if not all(search.stands_by(state, seat, each, TURNS_AHEAD) for each in right):
             return None
-        margins = ("lives", DEPTH), ("loses", DEPTH)
+        margins = ("lives", TURNS_AHEAD), ("loses", TURNS_AHEAD)
     if not 0 < len(right) <= min(MOST_RIGHT, len(pairs) // LEAST_SHARE) or not _share_an_order(right):
         return None
     answers = [list(each) for each in right]
     best, after = margins
-    return Found(replay, turn, seat, theme, answers, best, after, DEPTH, search.lines(state, seat, verb, pairs, right))
+    return Found(
+        replay, turn, seat, theme, answers, best, after, TURNS_AHEAD, search.lines(state, seat, verb, pairs, right)
+    )
 
 
 def _share_an_order(pairs: Pairs) -> bool:
@@ -170,18 +172,18 @@ class _Search:
         return [(list(each), self._winning(state, me, each)) for each in right]
 
     def _falling(self, state: State, me: int, mine: Order) -> list[list[Any]]:
-        theirs = self.answer_to(state, me, mine, DEPTH)
+        theirs = self.answer_to(state, me, mine, TURNS_AHEAD)
         if theirs is None:
             return []
         after, line = _after(state, me, mine, theirs), [_turn(me, mine, theirs)]
         if not self.has_fallen(state, after, me):
-            later = next(each for each in _pairs(after, 1 - me) if self.wins_by(after, 1 - me, each, DEPTH - 1))
+            later = next(each for each in _pairs(after, 1 - me) if self.wins_by(after, 1 - me, each, TURNS_AHEAD - 1))
             line.append(_turn(me, _pairs(after, me)[0], later))
         return line
 
     def _winning(self, state: State, me: int, mine: Order) -> list[list[Any]]:
         line: list[list[Any]] = []
-        for left in range(DEPTH, 0, -1):
+        for left in range(TURNS_AHEAD, 0, -1):
             answers = [(each, _after(state, me, mine, each)) for each in _pairs(state, 1 - me)]
             # The other side holds out as long as it can.
             open_ = [pair for pair in answers if not self.has_fallen(state, pair[1], 1 - me)]

@@ -8,7 +8,7 @@ from sandlot.games.generals.board import LARGEST
 from sandlot.games.generals.text import Lines
 from sandlot.messages import Message, message
 
-LONGEST = 1024 * 1024
+LONGEST_CONFIGURATION = 1024 * 1024
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Config:
 
 def read_config(text: str) -> Config:
     """Read a configuration; raise `BadText`, which names the line, if it is malformed."""
-    lines = Lines(text, LONGEST)
+    lines = Lines(text, LONGEST_CONFIGURATION)
     log = _path(lines, message("generals.expected.log_path"))
     map = _path(lines, message("generals.expected.map_path"))
     (players,) = lines.take(message("generals.expected.players"), (1,))

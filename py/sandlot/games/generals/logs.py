@@ -14,7 +14,7 @@ from sandlot.games.generals.text import Lines
 from sandlot.jobs import Step, Work, done
 from sandlot.messages import message
 
-LONGEST = 256 * 2**20
+LONGEST_LOG = 256 * 2**20
 MOST_FRAMES = 250_000
 EXPECTED_CELL = message("generals.expected.log_cell")
 KINDS = {1: PLAIN, 2: CITY, 3: CAPITAL, 4: MOUNTAIN}
@@ -56,7 +56,7 @@ def read_log(text: str) -> Log:
 
 def reading_log(text: str) -> Work[Log]:
     """Do the work of `read_log` piece by piece."""
-    lines = Lines(text, LONGEST)
+    lines = Lines(text, LONGEST_LOG)
     n, m, players, viewer = lines.take(message("generals.expected.log_head"), (4,))
     lines.check_size(n, m, players)
     if viewer != 0:
