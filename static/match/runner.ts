@@ -46,13 +46,12 @@ export function createRunner(arena: Arena, playback: Playback, events: Events) {
     events.changed(run);
   }
 
-  function isUnderWay() {
-    return current?.stage === 'asked' || current?.stage === 'running';
-  }
+  /** null: none is */
+  const underWay = () => (current?.stage === 'asked' || current?.stage === 'running' ? current : null);
 
   function stop() {
-    if (!current || !isUnderWay()) return;
-    const run = current;
+    const run = underWay();
+    if (!run) return;
     const begun = run.stage === 'running';
     current = null;
     handle?.stop();
@@ -61,7 +60,8 @@ export function createRunner(arena: Arena, playback: Playback, events: Events) {
   }
 
   return {
-    isUnderWay,
+    underWay,
+    isUnderWay: () => underWay() !== null,
     stop,
 
     /**

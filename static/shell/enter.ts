@@ -19,15 +19,13 @@ export function createEnter(app: App, tabs: readonly Row[]) {
   const tabViews = createTabViews(tabs, app);
   const showLinks = createHeader(app, tabs);
 
-  /** Goes to a game. A match under way ends here; it is kept, and can go on from where it was. */
+  /** Goes to a game. A match under way ends here and is kept; one that a person plays waits for them. */
   function goToGame(game: string) {
     if (game === session.game) return;
     const from = session.game;
-    if (run.isUnderWay() && !run.isKept()) run.stop();
-    if (run.isUnderWay()) {
-      run.stop();
-      const back = { label: t('match.goBack'), run: () => router.go({ game: from, tab: session.stage }) };
-      notices.show(t('match.left', { game: t(`game.${from}`) }), { action: back });
+    if (app.play.leave() === false) {
+      const watch = { label: t('match.watchIt'), run: () => router.go({ game: from, tab: session.stage }) };
+      notices.show(t('match.stoppedIn', { game: t(`game.${from}`) }), { action: watch });
     }
     session.leave();
     session.chooseGame(game);
@@ -52,13 +50,18 @@ export function createEnter(app: App, tabs: readonly Row[]) {
   }
 
   /**
-   * Shows what the game showed before, or its recorded match.
+   * Shows what the game showed before, or its recorded match, while something else is on its way.
    *
    * @param instead of this match of the same game
    */
-  function showBefore(instead: Match | null = null) {
+  function showMeanwhile(instead: Match | null = null) {
     const isLeft = instead !== null && session.left.get(session.game)?.match === instead;
     if (isLeft || !session.showLeft()) showDemo(instead);
+  }
+
+  /** The same where one stays: a match by hand that was left there goes on. */
+  function showBefore(instead: Match | null = null) {
+    if (!app.play.comeBack(session.game)) showMeanwhile(instead);
   }
 
   const isShown = (game: string) => session.shownGame() === game && playback.state.match?.origin !== 'coming';
@@ -94,6 +97,7 @@ export function createEnter(app: App, tabs: readonly Row[]) {
       shown = what;
       const pressed = document.activeElement;
       document.documentElement.dataset.view = tab;
+      if (tab !== 'play' && tab !== 'code') app.play.wait();
       if (tab === 'play' || tab === 'code') {
         session.chooseStage(tab);
         // On a phone one comes here from far below: what is played begins above.
@@ -124,12 +128,13 @@ export function createEnter(app: App, tabs: readonly Row[]) {
       if (isOther && !hasTitle && !hasFocus && pressed?.getClientRects().length === 0) focusTab();
     },
     showBefore,
+    showMeanwhile,
     /**
      * A replay of this game is about to be shown. Who plays the next match of it, and on which seed, stays.
      * @param isNamed by the address, which stays then
      */
     makeRoomFor(game: string, isNamed: boolean) {
-      run.stop();
+      app.play.leave();
       const isHere = game === session.game && router.place.tab === session.stage;
       if (isHere && isNamed) return;
       session.chooseGame(game);

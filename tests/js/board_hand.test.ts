@@ -321,13 +321,16 @@ test('a pace that was chosen on an earlier visit is taken up, and nothing else',
   assert.equal(pace.ms, 1000);
 });
 
-test('while the timer stands everything is in its place, and nothing can be pressed', () => {
+test('while the timer stands everything is in its place, and nothing can be pressed but what goes on', () => {
   const controls: Control[] = [{ id: 'a', label: ['hand.back', {}], press() {} }];
   const bar: Bar = { player: 1, name: 'me', says: ['hand.wait', {}], bad: ['hand.back', {}], controls };
-  const paused = pausedBar(bar);
+  const paused = pausedBar(bar, () => {});
   assert.deepEqual([paused.player, paused.name, paused.says[0], paused.bad], [1, 'me', 'hand.paused', null]);
   assert.deepEqual(
     paused.controls.map(({ id, disabled }) => [id, disabled]),
-    [['a', true]],
+    [
+      ['go-on', undefined],
+      ['a', true],
+    ],
   );
 });

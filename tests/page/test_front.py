@@ -253,9 +253,10 @@ def test_match_continues_in_other_views_and_is_kept_when_its_game_is_left(page: 
         expect(page.get_by_test_id("turn")).not_to_have_text(before or "")
     assert notice(page) == ""
     page.locator(".games a", has_text="Snake").click()
-    expect(page.locator(".notices")).to_contain_text("Your match of Tank was stopped and is kept in Replays")
+    expect(page.locator(".notices")).to_contain_text("The match of Tank was stopped and is kept in Replays")
     state(page, "ready")
-    page.get_by_role("button", name="Back to it").click()
+    # What bots play does not wait: it is a replay.
+    page.get_by_role("button", name="Watch it").click()
     expect(page.locator(".games a[aria-current]")).to_have_text("Tank")
     expect(page.get_by_test_id("verdict")).to_contain_text("stopped")
     expect(page.get_by_role("button", name="Save or share")).to_be_visible()

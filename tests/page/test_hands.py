@@ -22,6 +22,7 @@ from pages import (
     editor_text,
     expect_view,
     findings,
+    game_link,
     open_file,
     open_game,
     paste,
@@ -214,6 +215,72 @@ def test_two_people_play_tank_in_turns(arena: Page, tmp_path: Path) -> None:
     begin(arena, "tank", ["human", "human"])
     play_tank(arena, rules, order_by_key, (0, 1))
     assert re.search("human \\((Blue|Red)\\)|Draw", ended(arena, rules, tmp_path))
+
+
+def test_match_waits_while_its_player_is_elsewhere(arena: Page) -> None:
+    """It goes on from where it was left, with the order that was given, however one comes back."""
+    hand = arena.get_by_test_id("hand")
+    back = arena.get_by_role("button", name="Back to it")
+    begin(arena, "tank", ["human", "my_bot.py"], STAYS)
+    asked(arena, 0)
+    arena.keyboard.press(".")
+    arena.keyboard.press(".")
+    asked(arena, 1)
+    arena.keyboard.press(".")
+    expect(hand).to_contain_text("Tank 0: stay. Now tank 1.")
+    # By the game's link.
+    open_game(arena, "planes")
+    expect(arena.locator(".notices")).to_contain_text("Your match of Tank waits for you")
+    game_link(arena, "tank").click()
+    asked(arena, 1)
+    expect(back).to_have_count(0)
+    expect(hand).to_contain_text("Tank 0: stay. Now tank 1.")
+    arena.keyboard.press(".")
+    asked(arena, 2)
+    # From a replay, which is the match itself as far as it has come.
+    arena.get_by_role("link", name="Replays").click()
+    row = arena.locator(".library-row").first
+    expect(row.locator(".library-turns")).to_have_text("2 turns")
+    row.locator(".library-open").click()
+    expect(hand).to_have_attribute("data-state", "rest")
+    back.click()
+    asked(arena, 2)
+    expect(arena.get_by_test_id("turn")).to_have_text("2/2")
+    arena.get_by_role("button", name="Stop").click()
+    expect(arena.get_by_test_id("verdict")).to_contain_text("You stopped this match")
+    # What was stopped is over.
+    open_game(arena, "planes")
+    open_game(arena, "tank")
+    expect(hand).not_to_have_attribute("data-state", "asked")
+
+
+def test_planes_stay_where_they_were_placed_and_rounds_wait(arena: Page) -> None:
+    """Rounds that pass by themselves wait as well, until one says to go on."""
+    hand = arena.get_by_test_id("hand")
+    begin(arena, "planes", ["human", "random"])
+    asked(arena, 0)
+    hand.get_by_role("button", name="Random").click()
+    expect(hand).to_contain_text("All three stand")
+    begin(arena, "generals", ["human", "random"])
+    expect(hand).to_have_attribute("data-state", "asked")
+    expect(hand).not_to_have_attribute("data-turn", "0")
+    game_link(arena, "planes").click()
+    asked(arena, 0)
+    expect(hand).to_contain_text("All three stand")
+    hand.get_by_role("button", name="Confirm").click()
+    asked(arena, 1)
+    arena.get_by_role("button", name="Stop").click()
+    game_link(arena, "generals").click()
+    expect(hand).to_contain_text("Paused.")
+    turn = arena.get_by_test_id("turn")
+    before = turn.inner_text()
+    arena.get_by_role("button", name="Go on").click()
+    expect(turn).not_to_have_text(before)
+    # So they do in a room without the board.
+    arena.get_by_role("link", name="Compete").click()
+    arena.get_by_role("link", name="Play", exact=True).click()
+    expect(hand).to_contain_text("Paused.")
+    arena.get_by_role("button", name="Stop").click()
 
 
 def test_tank_order_can_be_undone_until_both_are_given(arena: Page, tmp_path: Path) -> None:

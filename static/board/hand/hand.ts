@@ -43,6 +43,7 @@ export function createHands(
     hides,
     namesOf,
     submit,
+    goOn,
     store,
   }: {
     board: Board;
@@ -53,6 +54,8 @@ export function createHands(
     hides: (game: string) => boolean;
     namesOf: (match: Match) => string[];
     submit: Tools['submit'];
+    /** ends a pause */
+    goOn: () => void;
     store: Tools['store'];
   },
 ) {
@@ -79,7 +82,7 @@ export function createHands(
       ? awayBar(toNewest)
       : barOf(mine, names, isHeard(), areOut(playback.state, gameViewOf, mine));
     showBar({
-      ...(gaze.isPaused() ? pausedBar(now) : now),
+      ...(gaze.isPaused() ? pausedBar(now, goOn) : now),
       names,
       // A copy: the seats change their own list, which nothing drawn would notice.
       asked: [...mine.asked],
@@ -115,11 +118,24 @@ export function createHands(
     giveBack(board, canvas);
     between.over(controls);
   }
+  /** @returns the hand with all that was planned in it, for `begin` once the match goes on */
+  function leave(): HumanSeats | null {
+    const mine = humans;
+    if (!mine) return null;
+    mine.leave();
+    humans = null;
+    handover.show(null, [], []);
+    giveBack(board, canvas);
+    between.rest();
+    return mine;
+  }
   board.onPoint((event) => isHeard() && humans?.hand.point(event));
   playback.subscribe(() => humans && away !== isAway() && show());
 
   return {
     end,
+    /** The match waits until somebody comes back to it. */
+    leave,
     /** Nobody plays: the bar has its place only if a person sits in the match that is set up. */
     rest: () => humans === null && between.rest(),
     expect: between.expect,
@@ -136,13 +152,18 @@ export function createHands(
     /** Who is asked for a move now. */
     asked: () => humans?.asked.map(({ player }) => player) ?? [],
 
-    /** A match with these humans begins; without any the bar is hidden. */
-    begin(game: string, players: number[], isPuzzle: boolean = false) {
+    /**
+     * A match with these humans begins; without any the bar is hidden.
+     * @param kept their hand, if the match was left and goes on now; null: it begins
+     */
+    begin(game: string, players: number[], isPuzzle: boolean = false, kept: HumanSeats | null = null) {
       end();
       between.rest();
       if (players.length === 0) return;
       gaze.pause(false);
-      humans = new HumanSeats(players, (mine) => gameViewOf(game).hand(toolsOf(mine, isPuzzle)), hides(game));
+      humans =
+        kept ??
+        new HumanSeats(players, (mine) => gameViewOf(game).hand(toolsOf(mine, isPuzzle)), hides(game));
       board.setOverlay((paint, scene) => isHeard() && isAtTurn() && humans?.hand.paint(paint, scene));
       board.share(humans.hand.atOnce === true && players.length > 1);
       between.begin();

@@ -15,6 +15,8 @@ export class HumanSeats {
   asked: Ask[] = [];
   /** The view of the question before. */
   last: any = null;
+  /** What was asked when the match was left: it is asked again once somebody has come back. */
+  left: Ask[] = [];
   /** Why the last move was refused. */
   refused: Message | null = null;
   hand: Hand;
@@ -47,7 +49,16 @@ export class HumanSeats {
   /** The engine asks a human. */
   add(player: number, turn: Turn, names: string[]) {
     this.refused = null;
-    this.waiting.push({ ...turn, player, names, last: this.last, asked: performance.now() });
+    const before = this.left.find((ask) => ask.player === player && ask.k === turn.k);
+    const last = before ? before.last : this.last;
+    this.waiting.push({
+      ...turn,
+      player,
+      names,
+      last,
+      asked: performance.now(),
+      again: before !== undefined,
+    });
     this.last = turn.view;
   }
 
@@ -81,5 +92,12 @@ export class HumanSeats {
     this.waiting.length = 0;
     this.asked.length = 0;
     this.next();
+  }
+
+  /** The match waits. Whoever comes back to it may be another one of those who pass the device on. */
+  leave() {
+    this.left = [...this.asked, ...this.waiting];
+    this.holder = null;
+    this.played();
   }
 }

@@ -2,7 +2,7 @@
 
 import type { Message } from '../../match/types.ts';
 import type { HumanSeats } from './human-seats.ts';
-import type { Bar } from './types.ts';
+import type { Bar, Control } from './types.ts';
 
 /**
  * The bar while the newest turn is shown.
@@ -49,9 +49,17 @@ export function awayBar(goBack: () => void): Bar {
   };
 }
 
-/** The bar while the timer stands: everything is in its place, and nothing can be pressed. */
-export function pausedBar(bar: Bar): Bar {
-  return { ...bar, says: ['hand.paused', {}], bad: null, controls: still(bar.controls) };
+/**
+ * The bar while the timer stands: everything is in its place, and nothing can be pressed but what goes on.
+ * @param goOn is offered where no tool does it
+ */
+export function pausedBar(bar: Bar, goOn: () => void): Bar {
+  const control: Control = {
+    ...{ id: 'go-on', icon: 'play' },
+    ...{ label: ['tools.goOn', {}], short: ['tools.goOn', {}] },
+    press: goOn,
+  };
+  return { ...bar, says: ['hand.paused', {}], bad: null, controls: [control, ...still(bar.controls)] };
 }
 
 const still = (controls: Bar['controls']) => controls.map((control) => ({ ...control, disabled: true }));

@@ -3,8 +3,11 @@
 import type { Message, Turn } from '../../match/types.ts';
 import type { Board, Paint, PointEvent, Scene } from '../board.ts';
 
-/** last: the view before, or null; asked: when, as `performance.now` counts. */
-export type Ask = Turn & { player: number; names: string[]; last: any; asked: number };
+/**
+ * last: the view before, or null; asked: when, as `performance.now` counts; again: it was asked before the match was left, and
+ * was not answered.
+ */
+export type Ask = Turn & { player: number; names: string[]; last: any; asked: number; again: boolean };
 
 /** What a hand is given. */
 export interface Tools {

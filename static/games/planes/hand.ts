@@ -43,7 +43,9 @@ function createHandOfOne(tools: Tools): Hand {
       asked = ask.player;
       isBegun = true;
       shooting.ask(ask);
-      phase = ask.view.phase === 'place' ? createPlacing(ask, tools, send) : shooting;
+      if (ask.view.phase !== 'place') phase = shooting;
+      // What was placed before the match was left stays where it is.
+      else if (!ask.again || phase === shooting) phase = createPlacing(ask, tools, send);
     },
 
     rest() {

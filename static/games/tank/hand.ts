@@ -67,7 +67,9 @@ export function createTankHand({ submit, changed, board }: Tools): Hand {
     ahead: true,
     ask(next) {
       ask = next;
-      plan = new Plan(next.view.tanks[next.player], next.hand.tanks, next.view);
+      // Of two orders the first may have been given before the match was left.
+      if (!next.again || plan.isComplete)
+        plan = new Plan(next.view.tanks[next.player], next.hand.tanks, next.view);
       pointer.forget();
     },
     rest() {

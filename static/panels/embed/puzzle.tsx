@@ -56,6 +56,8 @@ export async function createPuzzle({ playback, board, canvas, link, head }: Opti
     hides,
     namesOf: ({ header }) => namesOf(header),
     submit: (_, move) => take(move),
+    // No timer runs here that could stand.
+    goOn() {},
     store: forgetful,
   });
 

@@ -39,7 +39,7 @@ export function createLinksRoom(app: App) {
     const head = await app.headOf(link);
     if (!isAwaited()) return;
     if (!head) {
-      if (session.shownGame() !== session.game) app.enter.showBefore();
+      if (session.shownGame() !== session.game) app.enter.showMeanwhile();
       return;
     }
     // The room of contests, where its plan is shown, is of one game at a time.

@@ -35,9 +35,9 @@ export function createPlaying(app: App, answering: ReturnType<typeof createAnswe
       : { kind: 'human' as const, name: t('setup.human') };
     const again = (next: string) => void play(terms, packed, own, next);
     if (isChallenge(terms)) answering.match({ terms, name: packed.name, seed, own: own?.id ?? null, again });
-    router.go({ game, tab: own ? 'code' : 'play' });
     // It takes the place of one under way.
-    if (run.isUnderWay()) run.stop();
+    app.play.leave();
+    router.go({ game, tab: own ? 'code' : 'play' });
     run.start({ game, seats: [mine, { ...theirs, kind: 'code' }], seed, options, clock });
   }
 

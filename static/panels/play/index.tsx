@@ -77,6 +77,7 @@ export function createPlayRoom(app: App) {
     gameViewOf: gameViewOf,
     hides: (game) => games[game]?.hides === true,
     namesOf: ({ header }) => namesOf(header),
+    goOn: () => playing.actions.pause(),
     submit: (player, move) => (taking ? taking.take : run.move)(player, move),
     store: app.store,
   });
@@ -88,6 +89,10 @@ export function createPlayRoom(app: App) {
   const run: Run = createRun(app, {
     hands,
     next: nextMatch,
+    follows(spec, instead) {
+      ending.follows(spec, instead.spec);
+      waits.get(instead)?.();
+    },
     begins: (spec) => review.begin(spec),
     changed,
     asked(player, turn) {
@@ -103,11 +108,7 @@ export function createPlayRoom(app: App) {
   const places = createPlaces(session, app.layout.side);
   const review = createReview(app);
   const playing = createPlaying(app, {
-    ...{ places, hands, toBoard, resign: run.resign, hinted: run.hinted },
-    goOn(spec, instead) {
-      ending.follows(spec, instead.spec);
-      run.goOn(spec, instead);
-    },
+    ...{ places, hands, toBoard, resign: run.resign, hinted: run.hinted, goOn: run.goOn },
   });
   const ending = createEnding(app, {
     ...{ setup, places, run: run.run, start: run.start },
@@ -171,6 +172,33 @@ export function createPlayRoom(app: App) {
     part('.run-place'),
   );
 
+  /** Takes the notice away that a match waits. */
+  const waits = new WeakMap<MatchRun, () => void>();
+  /** Where the match that began last is played. */
+  let playedOn = session.stage;
+
+  /**
+   * Ends the match under way, because something else is shown. One that a person plays waits, and the way back is offered.
+   *
+   * @returns whether it waits; null: there is none that anybody would miss
+   */
+  function leave(): boolean | null {
+    const latest = run.underWayMatch();
+    if (!latest) return null;
+    const { game } = latest.spec;
+    const tab = playedOn;
+    const left = run.leave();
+    if (!left) return latest.match && !latest.spec.isPuzzle ? false : null;
+    const back = async () => {
+      if (run.isUnderWay()) leave();
+      router.go({ game, tab });
+      await run.comeBack(left);
+    };
+    const action = { label: t('match.goBack'), run: back };
+    waits.set(latest, notices.show(t('match.waits', { game: t(`game.${game}`) }), { action }));
+    return true;
+  }
+
   /** The match of the chosen players that began last. */
   let chosen: MatchSpec | null = null;
 
@@ -200,7 +228,8 @@ export function createPlayRoom(app: App) {
       stage === 'running' && spec !== chosen && match !== null && !isOf(match, setup.read().seats);
     ofOthers.value = isOther ? match : null;
     if (spec.isPuzzle) return;
-    const isPlayed = stage === 'over' || stage === 'stopped';
+    if (stage === 'asked') playedOn = session.stage;
+    const isPlayed = stage === 'over' || (stage === 'stopped' && !run.waits(latest));
     if (isPlayed && humansIn(spec.seats).length > 0) setup.renew(spec.seed);
     playing.changed(latest);
     if (stage === 'asked') review.end();
@@ -214,6 +243,18 @@ export function createPlayRoom(app: App) {
 
   return {
     run,
+    leave,
+    /** @returns whether a match that was left in this game goes on */
+    comeBack(game: string) {
+      const left = run.left(game);
+      if (left) void run.comeBack(left);
+      return left !== null;
+    },
+    /** The board is not shown: turns that pass by themselves wait until somebody goes on with them. */
+    wait() {
+      playing.wait();
+      run.keepNow();
+    },
     /** The seats and the seed of another game or tab. @returns whether the address names other ones than before */
     use(place: Place): boolean {
       // Whoever goes to another game waits for no link.
@@ -291,7 +332,7 @@ export function createPlayRoom(app: App) {
     keys: playing.takes,
     /** Begins a match of a game at once; one that is under way there goes on. */
     begin(game: string) {
-      const goesOn = run.isUnderWay() && session.game === game;
+      const goesOn = (run.isUnderWay() && session.game === game) || run.left(game) !== null;
       router.go({ game, tab: 'play' });
       if (!goesOn) run.run();
     },

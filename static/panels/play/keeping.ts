@@ -8,6 +8,7 @@ import type { Match, MatchSpec } from '../../match/types.ts';
 type Place = IDBValidKey;
 
 /**
+ * @param turns of that text
  * @param instead where the match was put before
  * @param isOver nothing more comes
  * @param spec how the match was begun
@@ -16,12 +17,13 @@ type Place = IDBValidKey;
 export type Keep = (
   match: Match,
   replay: string,
+  turns: number,
   instead: Place | null,
   isOver: boolean,
   spec: MatchSpec,
 ) => Promise<Place | null>;
 
-/** Milliseconds after a move until what has been played is kept. */
+/** Milliseconds from one move that is kept until what has been played since is kept. */
 const DRAFT = 1000;
 
 export function createKeeping(keepMatch: Keep) {
@@ -32,24 +34,40 @@ export function createKeeping(keepMatch: Keep) {
   let before: Run | null = null;
   /** Where the match is kept that the next one goes on with. */
   let kept: Place | null = null;
-  let draft = 0;
+  /** Until the next draft; undefined: none is due before a turn is played. */
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The match of which a turn was played that is in no draft yet; null: there is none. */
+  let due: Run | null = null;
 
-  /** @param text of its replay */
-  function keep(run: Run, text: string) {
+  /**
+   * @param text of its replay
+   * @param isOver nothing more comes
+   */
+  function keep(run: Run, text: string, isOver: boolean) {
     const { match } = run;
     if (!match) return;
+    // The match goes on while it is written.
+    const turns = match.result?.turns ?? match.deltaLog.length - 1;
     const earlier = places.get(run) ?? Promise.resolve(null);
     places.set(
       run,
-      earlier.then((place) => keepMatch(match, text, place, run.replay !== null, run.spec)),
+      earlier.then((place) => keepMatch(match, text, turns, place, isOver, run.spec)),
     );
   }
 
   async function keepDraft(run: Run) {
-    draft = 0;
+    due = null;
     const text = run.stage === 'running' && (await run.match?.replay());
     // It may have ended meanwhile: then all of it was kept.
-    if (text && run.stage === 'running') keep(run, text);
+    if (text && run.stage === 'running') keep(run, text, false);
+  }
+
+  /** And what is played meanwhile a while later. */
+  function keepDue() {
+    timer = undefined;
+    if (!due) return;
+    void keepDraft(due);
+    timer = setTimeout(keepDue, DRAFT);
   }
 
   return {
@@ -71,8 +89,14 @@ export function createKeeping(keepMatch: Keep) {
       before = null;
       kept = null;
     },
+    /** A turn was played: it is kept at once, where turns follow each other quickly only one a while. */
     keepSoon(run: Run) {
-      draft ||= window.setTimeout(keepDraft, DRAFT, run);
+      due = run;
+      if (timer === undefined) keepDue();
+    },
+    /** Whoever goes elsewhere finds all that they have played. */
+    keepNow() {
+      if (due) void keepDraft(due);
     },
   };
 }

@@ -191,6 +191,10 @@ export function createPlaying(app: App, { places, hands, resign, hinted, goOn, t
       takeBack: () => press('back'),
       hints: () => press('hints'),
     },
+    /** Turns that pass by themselves wait for whoever does not see the board. */
+    wait() {
+      if (!hands.isPaused()) press('pause');
+    },
     /** The stage of a match has changed. */
     changed(run: Run) {
       const humans = humansIn(run.spec.seats).length;

@@ -22,6 +22,8 @@ interface Options {
   hands: ReturnType<typeof createHands>;
   /** the match to run; null: it is not valid, and a notice has said so */
   next: () => MatchSpec | null;
+  /** a match goes on in the place of this one */
+  follows: (spec: MatchSpec, instead: MatchRun) => void;
   /** a match is about to begin, and the engine has time until then */
   begins: (spec: MatchSpec) => void;
   /** the stage of a match has changed */
@@ -32,8 +34,14 @@ interface Options {
   played: (k: number, run: MatchRun) => void;
 }
 
-export function createRun(app: App, { hands, next, begins, changed, asked, played }: Options) {
-  const { arena, playback, editor, notices } = app;
+/** A match that a person has left: it waits for them, with all that was planned in it. */
+export interface Left {
+  run: MatchRun;
+  hand: ReturnType<ReturnType<typeof createHands>['leave']>;
+}
+
+export function createRun(app: App, { hands, next, follows, begins, changed, asked, played }: Options) {
+  const { arena, playback, editor, notices, session } = app;
   const { verdict } = app.watch;
   const root = document.documentElement;
   const isUnderWay = signal(false);
@@ -50,8 +58,12 @@ export function createRun(app: App, { hands, next, begins, changed, asked, playe
   let atRest: 'loading' | 'ready' | 'failed' = 'loading';
   /** What this browser lacks is said once. */
   let saidReruns = false;
-  /** Whether the match under way, or the last one, is kept. */
-  let isKept = true;
+  /** By game, the match that was left last: it goes on when somebody comes back to that game. */
+  const left = new Map<string, Left>();
+  /** Those that wait, and those that have gone on since. */
+  const waiting = new WeakSet<MatchRun>();
+  /** The hand of the match that is about to go on. */
+  let hand: Left['hand'] = null;
   const runner = createRunner(arena, playback, {
     changed: show,
     seat(player, state, budget) {
@@ -64,7 +76,9 @@ export function createRun(app: App, { hands, next, begins, changed, asked, playe
       played(k, run);
       if (k === 0) return;
       deferral.end();
-      if (humansIn(run.spec.seats).length > 0 && !run.spec.isPuzzle) keeping.keepSoon(run);
+      // What a match goes on from is kept already.
+      const isNew = k > (run.spec.fork?.turn ?? 0);
+      if (isNew && humansIn(run.spec.seats).length > 0 && !run.spec.isPuzzle) keeping.keepSoon(run);
     },
     turn(player, turn) {
       hands.turn(player, turn);
@@ -94,8 +108,47 @@ export function createRun(app: App, { hands, next, begins, changed, asked, playe
 
   /** Begins a match that takes the place of one under way. */
   function goOn(spec: MatchSpec, instead: MatchRun) {
+    follows(spec, instead);
     keeping.leave(instead);
     runner.start(spec);
+  }
+
+  /**
+   * Ends the match under way, because something else is shown. One that a person plays waits for them.
+   * @returns it, if it waits
+   */
+  function leave(): Left | null {
+    const latest = runner.underWay();
+    if (!latest) return null;
+    const { game, seats, isPuzzle } = latest.spec;
+    const waits = !isPuzzle && humansIn(seats).length > 0;
+    const mine = waits ? { run: latest, hand: hands.leave() } : null;
+    if (mine) {
+      waiting.add(latest);
+      left.set(game, mine);
+    }
+    runner.stop();
+    return mine;
+  }
+
+  /** Shows a match that was left, and goes on with it from where it was. */
+  async function comeBack(mine: Left) {
+    const { match, spec } = mine.run;
+    // It has gone on already, and may have been left again since.
+    if (keeping.isLeft(mine.run) || session.game !== spec.game) return;
+    left.delete(spec.game);
+    if (match && playback.state.match !== match) {
+      playback.load(match, { play: false });
+      playback.goTo(playback.state.last);
+    }
+    // A match that had not begun begins.
+    const replay = match ? await match.replay() : null;
+    if (keeping.isLeft(mine.run)) return;
+    // Meanwhile another one may have begun, or another game may have been chosen: it waits on.
+    if (runner.isUnderWay() || session.game !== spec.game) return void left.set(spec.game, mine);
+    hand = mine.hand;
+    const turn = match ? match.deltaLog.length - 1 : 0;
+    goOn(replay === null ? spec : { ...spec, fork: { replay, turn } }, mine.run);
   }
 
   /** Goes on with a match that is kept, and takes its place there. */
@@ -107,7 +160,6 @@ export function createRun(app: App, { hands, next, begins, changed, asked, playe
   function show(latest: MatchRun) {
     if (keeping.isLeft(latest)) return;
     const { stage, match, replay, spec } = latest;
-    isKept = !spec.isPuzzle;
     keeping.begin(latest);
     const isOn = runner.isUnderWay();
     if (!isOn) thinking.end();
@@ -118,7 +170,7 @@ export function createRun(app: App, { hands, next, begins, changed, asked, playe
     // A fork shows the position from which it goes on.
     if (stage === 'asked' && !spec.fork) coming.show(spec);
     else if (stage !== 'asked') coming.over();
-    if (stage === 'asked') hands.begin(spec.game, humansIn(spec.seats), spec.isPuzzle);
+    if (stage === 'asked') beginHands(spec);
     else if (stage !== 'running') hands.end();
     // Who stops a match has no finger on the board's buttons.
     if (stage === 'stopped' || stage === 'failed') hands.rest();
@@ -126,17 +178,28 @@ export function createRun(app: App, { hands, next, begins, changed, asked, playe
     changed(latest);
     // Its replay may come when something else is shown by then.
     if (match && (stage === 'running' || replay !== null)) app.session.offer(replay, match);
-    if (replay !== null && !spec.isPuzzle) keeping.keep(latest, replay);
+    if (replay !== null && !spec.isPuzzle) keeping.keep(latest, replay, !waiting.has(latest));
     if (atRest === 'ready' && !isOn) app.frame.idle();
   }
 
+  function beginHands({ game, seats, isPuzzle, humanClock }: MatchSpec) {
+    // What is played now is what one comes back to.
+    if (!isPuzzle) left.delete(game);
+    hands.begin(game, humansIn(seats), isPuzzle, hand);
+    // Whoever comes back looks around before the turns pass by themselves again.
+    if (hand && !humanClock && hands.isTimed()) hands.pause(true);
+    hand = null;
+  }
+
   /** What is said in place of a verdict. */
-  function note({ stage, match, spec }: MatchRun) {
+  function note(latest: MatchRun) {
+    const { stage, match, spec } = latest;
     if (stage === 'asked') verdict.note(t(atRest === 'ready' ? 'match.starting' : 'match.queued'));
     if (stage === 'running') verdict.note(t('match.running'));
     // A puzzle's match ends by itself, and beside the board stands what came of it. The line that is played in its place has
     // a verdict of its own.
-    if (stage === 'stopped' && !spec.isPuzzle) verdict.note(t('match.stopped'));
+    const isEnded = !spec.isPuzzle && !waiting.has(latest);
+    if (stage === 'stopped' && isEnded) verdict.note(t('match.stopped'));
     else if (stage === 'stopped' && (!match || playback.state.match === match)) verdict.clear();
     if (stage === 'failed') verdict.clear();
   }
@@ -148,6 +211,9 @@ export function createRun(app: App, { hands, next, begins, changed, asked, playe
     if (state === 'ready') app.frame.idle();
   }
 
+  // A reload, or a tab that the browser drops, loses no turn.
+  document.addEventListener('visibilitychange', () => document.hidden && keeping.keepNow());
+  addEventListener('pagehide', keeping.keepNow);
   arena.ready.then(
     () => {
       performance.mark('sandlot:ready');
@@ -157,11 +223,16 @@ export function createRun(app: App, { hands, next, begins, changed, asked, playe
   );
 
   return {
-    ...{ run, start, goOn, resume },
+    ...{ run, start, goOn, resume, leave, comeBack },
+    /** The match of a game that waits, if one was left there. */
+    left: (game: string) => left.get(game) ?? null,
+    /** Whether it waits, or has gone on since. */
+    waits: (latest: MatchRun) => waiting.has(latest),
     /** The same as `isUnderWay`, for what is shown. */
     underWay: isUnderWay,
     isUnderWay: runner.isUnderWay,
-    isKept: () => isKept,
+    underWayMatch: runner.underWay,
+    keepNow: keeping.keepNow,
     calm: deferral.calm,
     stop: runner.stop,
     move: runner.move,

@@ -132,7 +132,7 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
     until = null;
     mine = null;
     coming = null;
-    if (run.isUnderWay()) run.stop();
+    app.play.leave();
     batch(() => {
       task.value = next;
       turn('opening', words.t('puzzle.opening'));

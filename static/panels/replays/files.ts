@@ -44,7 +44,7 @@ export function createReplays(app: App, keep: (match: Match, text: string, name:
       const { replay, own, match, codes } = await readReplay(name, text, instead(), at ? undefined : arrival);
       const place = at ? at(replay.records) : (turn ?? replay.turn);
       if (!arrival.isBegun()) {
-        if (isHere) app.play.run.stop();
+        if (isHere) app.play.leave();
         else app.enter.makeRoomFor(replay.header.game, isNamed);
         prepare?.(match);
         playback.load(match, { play: place === null });

@@ -111,6 +111,7 @@ export function createReplaysRoom(app: App) {
      * Keeps a match of this page, and says where it is.
      *
      * @param text its replay
+     * @param turns of that text
      * @param instead where it was put before
      * @param isOver else it is offered again when this tab is loaded anew
      * @param spec how the match was begun
@@ -118,14 +119,20 @@ export function createReplaysRoom(app: App) {
     async keep(
       shown: Match,
       text: string,
+      turns: number,
       instead: IDBValidKey | null,
       isOver: boolean,
       spec: MatchSpec,
     ): Promise<IDBValidKey | null> {
-      const entry = await library.add(readOf(shown), text, { own: true, instead });
+      const { header, result } = shown;
+      const entry = await library.add({ header, result, turns }, text, { own: true, instead });
       const id = entry?.id ?? null;
-      tabStore.set(UNFINISHED, isOver ? null : id);
-      tabStore.set(BEGUN, isOver || id === null ? null : plainly(spec));
+      // A match of another game that is over leaves the one that waits.
+      const isWaiting = isOver && tabStore.get(UNFINISHED, null as IDBValidKey | null) !== instead;
+      if (!isWaiting) {
+        tabStore.set(UNFINISHED, isOver ? null : id);
+        tabStore.set(BEGUN, isOver || id === null ? null : plainly(spec));
+      }
       if (!entry) return id;
       if (isOver) place.mark(shown, entry.mark);
       // The picture of one that goes on is of no position that stays: it gets another one.
@@ -146,17 +153,18 @@ export function createReplaysRoom(app: App) {
       const entry = library.list().find((each) => each.id === id);
       if (!entry) return;
       const game = t(`game.${entry.game}`);
+      const isThere = spec?.seats.every((seat) => seat.kind !== 'code' || seat.source) === true;
       const run = async () => {
         const match = await openStored(id, game);
         if (!match || match !== playback.state.match) return;
         playback.pause();
         playback.goTo(playback.state.last);
-        if (!spec || match.result || spec.seats.some((seat) => seat.kind === 'code' && !seat.source)) return;
+        if (!spec || !isThere || match.result) return;
         app.play.resume(spec, id);
         app.links.goOn(spec);
       };
-      const action = { label: t('match.goBack'), run };
-      notices.show(t('match.left', { game }), { action, stays: true });
+      const action = { label: t(isThere ? 'match.goBack' : 'match.watchIt'), run };
+      notices.show(t(isThere ? 'match.left' : 'match.stoppedIn', { game }), { action, stays: true });
     },
   };
 }

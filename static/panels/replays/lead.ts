@@ -41,7 +41,7 @@ export function createLead(app: App, { place, library, files, last }: Inside): (
       notices.show(t('replay.notKept'), { bad: true });
       return;
     }
-    if (session.shownGame() !== session.game) app.enter.showBefore();
+    if (session.shownGame() !== session.game) app.enter.showMeanwhile();
     const name = entry.name ?? t(`game.${entry.game}`);
     const match = await files.openReplay(name, text, { isNamed: true, turn });
     if (!match || match !== playback.state.match) return;
