@@ -205,6 +205,8 @@ def test_tank_is_won_by_hand(arena: Page, tmp_path: Path, order: Order) -> None:
 def test_tank_is_won_by_touch(phone: Page, tmp_path: Path) -> None:
     rules = Rules("tank")
     begin(phone, "tank", ["human", "my_bot.py"], STAYS)
+    # The list of the players lies under the bar.
+    expect(phone.locator(".hand-against:visible")).to_contain_text("my_bot")
     play_tank(phone, rules, order_by_touch)
     assert ended(phone, rules, tmp_path).startswith("human wins: my_bot lost")
 

@@ -12,12 +12,16 @@ import type { Ask, Bar, Beat, Control } from './types.ts';
 const CLOCK_TICK = 100;
 /** From here on the clock warns, in milliseconds. */
 const SHORT = 5000;
+/** The most rivals that are named. */
+const MOST_RIVALS = 2;
 /** Below this, tenths of a second are shown. */
 const TENTHS = 10_000;
 
 interface Shown extends Bar {
   /** of the players of the match */
   names: string[];
+  /** against whom one plays; none in a puzzle */
+  rivals: number[];
   /** questions whose time runs */
   asked: Ask[];
   /** the turn that the hand's timer makes next */
@@ -42,6 +46,7 @@ function Content({
   bad,
   controls,
   names,
+  rivals,
   asked,
   beat,
   host,
@@ -51,6 +56,7 @@ function Content({
   return (
     <>
       <BeatLine next={beat} />
+      <Against rivals={rivals} names={names} />
       <div class="hand-line">
         <p class="hand-says" role="status" tabIndex={-1} ref={title}>
           <span class="hand-mark">
@@ -77,6 +83,23 @@ function Content({
         })}
       </div>
     </>
+  );
+}
+
+/** On a phone the bar lies over the list of the players. */
+function Against({ rivals, names }: Pick<Shown, 'rivals' | 'names'>) {
+  const others = rivals.length - MOST_RIVALS;
+  return (
+    <p class="hand-against" hidden={rivals.length === 0}>
+      <span>{t('hand.against')}</span>
+      {rivals.slice(0, MOST_RIVALS).map((player) => (
+        <span key={player} class="hand-rival">
+          <Swatch player={player} />
+          <span class="name">{names[player]}</span>
+        </span>
+      ))}
+      {others > 0 && <span>{t('players.others', { count: others })}</span>}
+    </p>
   );
 }
 

@@ -66,6 +66,7 @@ export function createHands(
   const sight = createSight(canvas);
   let humans: HumanSeats | null = null;
   let away = false;
+  let isPuzzle = false;
   const toNewest = () => playback.goTo(playback.state.last);
 
   const { isAtTurn, isHeard, isAway, ...gaze } = createGaze(playback, () => humans);
@@ -84,6 +85,7 @@ export function createHands(
     showBar({
       ...(gaze.isPaused() ? pausedBar(now, goOn) : now),
       names,
+      rivals: isPuzzle ? [] : [...names.keys()].filter((player) => !mine.players.includes(player)),
       // A copy: the seats change their own list, which nothing drawn would notice.
       asked: [...mine.asked],
       beat: away || gaze.isPaused() ? null : (mine.hand.beat?.() ?? null),
@@ -102,7 +104,7 @@ export function createHands(
 
   const send = createSending(submit, () => humans, show);
 
-  const toolsOf = (mine: HumanSeats, isPuzzle: boolean): Tools => ({
+  const toolsOf = (mine: HumanSeats): Tools => ({
     submit: (player, move) => send(mine, player, move),
     changed: () => humans === mine && show(),
     isHeard: () => humans === mine && isHeard(),
@@ -156,14 +158,13 @@ export function createHands(
      * A match with these humans begins; without any the bar is hidden.
      * @param kept their hand, if the match was left and goes on now; null: it begins
      */
-    begin(game: string, players: number[], isPuzzle: boolean = false, kept: HumanSeats | null = null) {
+    begin(game: string, players: number[], puzzle: boolean = false, kept: HumanSeats | null = null) {
       end();
       between.rest();
       if (players.length === 0) return;
       gaze.pause(false);
-      humans =
-        kept ??
-        new HumanSeats(players, (mine) => gameViewOf(game).hand(toolsOf(mine, isPuzzle)), hides(game));
+      isPuzzle = puzzle;
+      humans = kept ?? new HumanSeats(players, (mine) => gameViewOf(game).hand(toolsOf(mine)), hides(game));
       board.setOverlay((paint, scene) => isHeard() && isAtTurn() && humans?.hand.paint(paint, scene));
       board.share(humans.hand.atOnce === true && players.length > 1);
       between.begin();
