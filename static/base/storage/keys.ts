@@ -185,8 +185,9 @@ export const SHAPES: Record<string, Shape<any>> = {
   sound: flag,
   'column.': object({ width: number(0, 100_000), open: flag }),
   'settings.': object({ options: settings, clock: settings, limits: settings }),
-  'setup.': object({ seats: list(text(40), MOST_SEATS), seed }),
-  // The seed that was typed last, by game, for the tab on which nothing was chosen yet.
+  // Who plays on a tab, and the seed that was drawn for that tab since one was typed.
+  'setup.': object({ seats: list(text(40), MOST_SEATS), seed: optional(seed) }),
+  // The seed that was typed last, by game: it holds on both tabs.
   'seed.': seed,
   // How far somebody has come on the path of a game, by the ids of its steps.
   'path.': PROGRESS,

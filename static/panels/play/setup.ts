@@ -36,6 +36,12 @@ export interface Choice {
   seed: string;
 }
 
+/** seed: one that was drawn for this tab since one was typed. */
+interface Kept {
+  seats: string[];
+  seed?: string | null;
+}
+
 const TABS = ['play', 'code'] as const;
 export type Tab = (typeof TABS)[number];
 export type Setup = ReturnType<typeof createSetup>;
@@ -88,8 +94,16 @@ export function createSetup(app: App, first: Offer, changed: (choice: Choice) =>
     typed.value = next;
   }
 
+  /** What is kept of a tab; null: nothing was chosen there. */
+  const keptOf = (other: Offer, on: Tab) => store.get(keyOf(other, on), null as Kept | null);
+
+  /** The seed that was typed last, on either tab; null: none was. */
+  const typedFor = ({ name }: Offer) => store.get(`seed.${name}`, null as string | null);
+
   function save() {
-    store.set(keyOf(game.value, tab.value), choice());
+    const isTyped = typedFor(game.value) === seed();
+    const kept: Kept = { seats: [...wanted.value], ...(!isTyped && { seed: seed() }) };
+    store.set(keyOf(game.value, tab.value), kept);
     changed(choice());
   }
 
@@ -97,18 +111,17 @@ export function createSetup(app: App, first: Offer, changed: (choice: Choice) =>
   function saveSeed() {
     const of = game.value;
     store.set(`seed.${of.name}`, seed());
-    for (const key of TABS.map((each) => keyOf(of, each))) {
-      const kept = store.get(key, null as Choice | null);
-      if (kept) store.set(key, { ...kept, seed: seed() });
-      else drawn.delete(key);
+    for (const each of TABS) {
+      drawn.delete(keyOf(of, each));
+      const kept = keptOf(of, each);
+      if (kept) store.set(keyOf(of, each), { seats: kept.seats });
     }
   }
 
-  /** The seed of a tab on which nothing was chosen. */
+  /** The seed of a tab for which none was drawn since one was typed. */
   function seedFor(other: Offer, on: Tab) {
     const key = keyOf(other, on);
-    const found =
-      drawn.get(key) ?? store.get(`seed.${other.name}`, null as string | null) ?? firstSeed(other);
+    const found = drawn.get(key) ?? typedFor(other) ?? firstSeed(other);
     drawn.set(key, found);
     return found;
   }
@@ -151,8 +164,8 @@ export function createSetup(app: App, first: Offer, changed: (choice: Choice) =>
     use(other: Offer, on: Tab, said: { seats: string[] | null; seed: string | null }): boolean {
       versionsKnown = versionsKnown && game.value === other;
       const usual = usualSeats(other, on, beatenIn(store, other.name));
-      const stored = store.get(keyOf(other, on), null as Choice | null);
-      const kept = stored ?? { seats: usual, seed: seedFor(other, on) };
+      const stored = keptOf(other, on);
+      const kept = { seats: stored?.seats ?? usual, seed: stored?.seed ?? seedFor(other, on) };
       const next = (said.seats ?? kept.seats).map((word, k) => word || usual[k] || other.sparring);
       batch(() => {
         game.value = other;
@@ -162,7 +175,7 @@ export function createSetup(app: App, first: Offer, changed: (choice: Choice) =>
         refresh();
       });
       changed(choice());
-      const isOtherSeed = stored !== null && said.seed !== null && said.seed !== stored.seed;
+      const isOtherSeed = stored !== null && said.seed !== null && said.seed !== kept.seed;
       return isOtherSeed || next.join() !== kept.seats.join();
     },
     /** What is wrong with it, in words; null: nothing. */
@@ -205,7 +218,7 @@ export function createSetup(app: App, first: Offer, changed: (choice: Choice) =>
       if (seed() !== played) return;
       setSeed(nextSeed(played));
       // Who has never chosen an opponent is given the one that fits, and that may be another one by now.
-      if (store.get(keyOf(game.value, tab.value), null)) save();
+      if (keptOf(game.value, tab.value)) save();
       else {
         drawn.set(keyOf(game.value, tab.value), seed());
         changed(choice());
