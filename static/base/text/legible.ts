@@ -125,6 +125,12 @@ export const LONGEST_NAME = 80;
 /** A stranger's name as it is shown. */
 export const shortName = (name: string) => shorten(name, LONGEST_NAME);
 
+/** Within a sentence there is less room for a name, or for a value. */
+const LONGEST_IN_SENTENCE = 60;
+
+/** A stranger's name, or another word of theirs, as it stands in a sentence. */
+export const short = (text: string) => shorten(text, LONGEST_IN_SENTENCE);
+
 /** A stranger's words in one line, cut to a number of characters. */
 export function shorten(text: string, most: number) {
   const shown = plain(beginning(text, 4 * most));

@@ -2,7 +2,7 @@
 
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
-import { shorten } from '../../base/text/legible.ts';
+import { short } from '../../base/text/legible.ts';
 import { useKeptFocus } from '../../base/ui/kept-focus.ts';
 import { Button } from '../../base/ui/parts.tsx';
 import { pointsText, say, sentences, t } from '../../base/words/index.ts';
@@ -24,9 +24,6 @@ import { byCause } from './walk.ts';
 
 /** The sentences about what an answer means. */
 const MEANS = ['block', 'better', 'ahead', 'interval', 'same'];
-
-/** The most characters of a name in a sentence. */
-const NAME = 60;
 
 interface Props {
   state: State;
@@ -119,7 +116,7 @@ function OfChallenge({ what: { row, summary }, answer }: Pick<Props, 'what' | 'a
   const { points, games } = line;
   return (
     <div class="compete-lost">
-      <p>{t('links.done', { name: shorten(challenger, NAME), points: pointsText(points), count: games })}</p>
+      <p>{t('links.done', { name: short(challenger), points: pointsText(points), count: games })}</p>
       <Button icon="share" says={t('links.answer')} onClick={() => answer(points, games)} />
     </div>
   );

@@ -2,12 +2,12 @@
 
 import type { App } from '../../app.ts';
 import { tabStore } from '../../base/storage/settings.ts';
+import { short } from '../../base/text/legible.ts';
 import { t } from '../../base/words/index.ts';
 import { noteAnswer } from '../../match/answered.ts';
 import type { Match } from '../../match/types.ts';
 import type { Challenged } from './challenged.ts';
 import { CHALLENGE } from './challenged.ts';
-import { short } from './facts.tsx';
 import type { Challenge } from './opened.tsx';
 import type { Terms } from './room.ts';
 import type { Score } from './score.ts';

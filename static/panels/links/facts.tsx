@@ -1,7 +1,7 @@
 // What a link says, in words: the packages that a bot needs, options, time limits, seeds.
 
 import { Fragment } from 'preact';
-import { shorten } from '../../base/text/legible.ts';
+import { short } from '../../base/text/legible.ts';
 import type { PackedBot } from '../../base/values/packed-bot.ts';
 import { list, say, t } from '../../base/words/index.ts';
 import { unusual } from '../../match/options.ts';
@@ -19,12 +19,8 @@ export type Offer = {
   starts: number;
 };
 
-/** The most characters of a name or a value in a sentence. */
-const SHORT = 60;
 /** The most seeds that are named. */
 const NAMED = 6;
-
-export const short = (text: string) => shorten(text, SHORT);
 
 export function linesOf({ source, files }: Bot) {
   const count = source.replace(/\n$/, '').split('\n').length;

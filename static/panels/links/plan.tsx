@@ -4,7 +4,7 @@ import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { App } from '../../app.ts';
-import { beginning, LONGEST_NAME } from '../../base/text/legible.ts';
+import { beginning, LONGEST_NAME, short } from '../../base/text/legible.ts';
 import { createCodeView } from '../../base/ui/code-view.tsx';
 import { Button } from '../../base/ui/parts.tsx';
 import { bareName } from '../../base/values/bundle-shape.ts';
@@ -13,7 +13,7 @@ import { list, pointsText, say, t } from '../../base/words/index.ts';
 import type { Line, Entrant as Playing } from '../../contest/types.ts';
 import { createDialog } from './dialog.tsx';
 import type { Bot } from './facts.tsx';
-import { clockOf, Facts, needsOf, optionsOf, seedsOf, short } from './facts.tsx';
+import { clockOf, Facts, needsOf, optionsOf, seedsOf } from './facts.tsx';
 
 type Entrant = {
   name: string;

@@ -1,6 +1,7 @@
 // The room of links of bots, challenges, contests and tasks.
 
 import type { App } from '../../app.ts';
+import { short } from '../../base/text/legible.ts';
 import { wasAborted, withProgress } from '../../base/ui/working.ts';
 import { isBot } from '../../base/values/address.ts';
 import { bareName } from '../../base/values/bundle-shape.ts';
@@ -12,7 +13,6 @@ import type { Listed } from '../code/my-bots.ts';
 import { createAnswering } from './answering.ts';
 import type { Challenged } from './challenged.ts';
 import type { Bot } from './facts.tsx';
-import { short } from './facts.tsx';
 import { createOpened } from './opened.tsx';
 import { createPlan } from './plan.tsx';
 import type { Score } from './score.ts';

@@ -2,9 +2,9 @@
 
 import type { App } from '../../app.ts';
 import { PageLines } from '../../base/share/page-lines.tsx';
+import { short } from '../../base/text/legible.ts';
 import { t } from '../../base/words/index.ts';
 import { createDialog } from './dialog.tsx';
-import { short } from './facts.tsx';
 import { createMaking } from './making.ts';
 
 /** The ids of sentences. */

@@ -2,12 +2,12 @@
 
 import { signal } from '@preact/signals';
 import type { App } from '../../app.ts';
+import { short } from '../../base/text/legible.ts';
 import { Check } from '../../base/ui/field.tsx';
 import { t } from '../../base/words/index.ts';
 import { described, filesOf, wellFormed } from '../../contest/begin.ts';
 import type { ContestRow } from '../../contest/types.ts';
 import { createDialog } from './dialog.tsx';
-import { short } from './facts.tsx';
 import { createMaking } from './making.ts';
 
 /** What is in the link besides the plan. */
