@@ -78,14 +78,14 @@ def _file(game: Game[Any], puzzles: list[Puzzle]) -> Puzzles:
 
 
 def found(game: Game[Any]) -> list[Puzzle]:
-    """Return all that was found, in the order of the games, and of each game the deepest first."""
+    """Return all puzzles that were found, in the order of their matches, and of each match the deepest first."""
     files = sorted(kept(game).parent.glob(f"{game.name}.found*"))
     puzzles = [each for file in files for each in read_puzzles(file.read_text(encoding="utf-8")).puzzles]
     return sorted(puzzles, key=lambda each: (int(each.id.split("-")[1]), -each.depth, -each.turn))
 
 
 def keep(game: Game[Any]) -> None:
-    """Add those that are confirmed to the record: of one game at most one of each theme, and no position twice."""
+    """Add the found puzzles that are confirmed to the record: of a match at most one of a theme, no position twice."""
     puzzles = list(recorded(game.name).puzzles) if game.name in games_with_puzzles() else []
     used = {(str(unlink(each.match).replay.setup.seed), each.theme) for each in puzzles}
     positions = {(each.match, each.seat) for each in puzzles}

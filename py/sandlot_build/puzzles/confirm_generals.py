@@ -13,7 +13,7 @@ from sandlot_build.puzzles.solve_generals import PASS, Field, Move, Position, So
 
 LETTERS = {"plain": ".", "city": "c", "mountain": "#"}
 ROUNDS_BEYOND_FINDER = 1
-"""Rounds that this search looks further than the finder."""
+"""How many rounds further this search looks than the finder."""
 
 
 @dataclass(frozen=True)
@@ -55,8 +55,8 @@ def move_of(field: Field, order: Json) -> Move:
 
 
 def seen_by(world: World, me: int, *, is_worst: bool) -> World:
-    """Return a world as a player knows it. Cities and mountains out of sight are closed; the plain cells have all units
-    of the other side that are out of sight, each of them, at worst, and otherwise nothing.
+    """Return a world as a player knows it. Cities and mountains out of sight are closed. At worst, every single plain
+    cell out of sight has all units that the other side has out of sight; otherwise these cells are empty.
     """
     field, at = world.field, world.at
     wide = field.width
@@ -137,7 +137,7 @@ def _saved(puzzle: Puzzle, world: World, legal: set[Move], right: list[Move]) ->
 
 
 def _others(solver: Solver, at: Position, legal: set[Move], right: list[Move], deep: int) -> list[Move]:
-    """Return the other orders, passing first. Those that cannot change what comes of passing are left out."""
+    """Return the other orders, passing first. Those with the same outcome as passing are left out."""
     inside = solver.falls_after(at, PASS, deep).rests | solver.always
     return [PASS, *(move for move in legal - {*right} if move[0] in inside or move[1] in inside)]
 

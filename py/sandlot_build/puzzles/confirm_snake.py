@@ -59,9 +59,9 @@ def _cut_off(board: Board, mine: Body, theirs: Body, step: int, puzzle: Puzzle) 
 
 
 LIVES = 16
-"""Steps that an only way to live has to go on."""
+"""Steps for which the snake must be sure to live after an only move."""
 STEPS_BEYOND_FINDER = 4
-"""Steps that the search for other ways to kill looks further than the finder."""
+"""How many steps further the search for other ways to kill looks than the finder."""
 
 
 def deeper(puzzle: Puzzle, replay: Replay) -> tuple[Margin, Margin, int]:

@@ -62,7 +62,7 @@ def _saved(puzzle: Puzzle, at: Position, solver: Solver) -> str:
 
 
 TURNS_BEYOND_FINDER = 1
-"""Turns that it looks further than the finder."""
+"""How many turns further this search looks than the finder."""
 
 
 def deeper(puzzle: Puzzle, _: Replay) -> tuple[Margin, Margin, int]:

@@ -29,7 +29,7 @@ class Found:
 
 
 def beginning(replay: Replay, turn: int) -> str:
-    """Return the link of a match that was stopped after so many turns. Nothing in it tells how it went on."""
+    """Return the link of a match, stopped after so many turns. Nothing in the link reveals how the match went on."""
     bare = [
         {player: Response(each.reply, running=each.running) for player, each in turn.items()}
         # The first answers are those of the starts.

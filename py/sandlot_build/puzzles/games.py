@@ -16,13 +16,13 @@ from sandlot_build.basis import WORK
 from sandlot_build.in_place import play_in_place
 
 STRONG = 4
-"""How many bots from the top of the ladder play, every two of them in both orders."""
+"""How many bots from the top of the ladder play. Each pair plays in both orders of seats."""
 FIRST_SEED = 7_000_000
 """Seeds from here on are in no ladder and no contest of the build."""
 SIDES = range(8, 11)
 """Rows and columns of the maps of Generals: small, so that armies meet, and the board fits a phone."""
 ROUNDS = 300
-"""Who has not won by then will not."""
+"""Most rounds of a game of Generals: a player who has not won by then will not win."""
 
 
 def kept(game: Game[Any]) -> Path:
@@ -45,13 +45,13 @@ def play_games(game: Game[Any], count: int, *, part: int = 0, parts: int = 1) ->
 
 
 def pair_of(game: Game[Any], number: int) -> Sequence[str]:
-    """Return the seats of the game of a number."""
+    """Return the bots of the game with this number, by seat."""
     pairs = list(permutations(bots.house_names(game)[:STRONG], 2))
     return pairs[number % len(pairs)]
 
 
 def options_of(game: Game[Any], number: int) -> Mapping[str, Json]:
-    """Return the options of the game of a number."""
+    """Return the options of the game with this number."""
     if game.name != "generals":
         return {}
     side = SIDES[number // 12 % len(SIDES)]

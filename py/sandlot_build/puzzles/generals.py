@@ -26,11 +26,11 @@ from sandlot.match.replay import Replay, positions
 from sandlot_build.puzzles.found import Found
 
 WINS = range(1, 5)
-"""Within so many rounds the other general falls."""
+"""The numbers of rounds within which the other general may fall."""
 LOSES = range(1, 4)
-"""Within so many rounds a general falls that is not saved."""
+"""The numbers of rounds within which a general may fall that is not saved."""
 FIRST = 20
-"""Before this turn nothing happens."""
+"""Puzzles are looked for after this turn: before it, nothing happens."""
 EASY = 32
 """Of puzzles of one round only those of every so many games are kept."""
 MOST_LINES = 8
@@ -55,7 +55,9 @@ class Answer(NamedTuple):
 
 
 class Move(NamedTuple):
-    """An order, the cells that it touches, and by how much the army comes nearer to the general."""
+    """An order, the cells that it touches, how many steps nearer to the general the army comes, and how far away it is
+    then.
+    """
 
     order: Order
     touches: Zone
@@ -233,7 +235,7 @@ class Search:
         return Answer(False, whole)
 
     def by(self, state: State, move: Move, rounds: int) -> Answer:
-        """Tell the same of one move, which is the first of so many."""
+        """Tell whether the side captures with so many moves, of which this one is the first."""
         after = self.after(state, move.order)
         if self.has_won(after):
             return Answer(True, move.touches)
@@ -241,7 +243,7 @@ class Search:
         return Answer(answer.wins, answer.zone | move.touches)
 
     def stands(self, state: State, rounds: int) -> Answer:
-        """Tell the same where the other side is to move first."""
+        """Tell whether the side captures with so many moves, though the other side is to move first."""
         if rounds == 0:
             return Answer(False, 0)
         passed = self.wins(self.after(state, None), rounds)
@@ -259,7 +261,7 @@ class Search:
         return Answer(True, whole)
 
     def is_saved_by(self, state: State, move: Move, rounds: int) -> bool:
-        """Tell whether a move of the other side averts it."""
+        """Tell whether a move of the other side averts the capture."""
         after = self.after(state, move.order)
         return self.is_over(after) or not self.wins(after, rounds).wins
 
@@ -299,7 +301,7 @@ class Search:
         return next((rounds for rounds in range(1, most) if self.wins(state, rounds).wins), most)
 
     def failing(self, state: State, move: Move, rounds: int) -> Line:
-        """Return how the other side averts it after a wrong move; nothing if it need not do anything."""
+        """Return how the other side averts the capture after a wrong move; nothing if it need not do anything."""
         line: Line = []
         while True:
             line.append(self._turn(state, move))

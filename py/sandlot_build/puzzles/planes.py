@@ -18,16 +18,16 @@ from sandlot_build.puzzles.found import Found
 Gets: TypeAlias = tuple[str, int]
 
 FEWEST_ARRANGEMENTS = 3
-"""Arrangements that are left; of two it is seen at a glance."""
+"""Fewest arrangements that are left: with two, the answer is seen at a glance."""
 MOST_ARRANGEMENTS = 400
-"""Nobody can think of more."""
+"""Most arrangements that are left: nobody can think through more."""
 SURE = 1000
 LIKELY = 550
 """Of a thousand arrangements, at most so many have a head in any cell but the sure one."""
 MARGIN = 20
-"""Hundredths of a bit by which the best question tells more than the second."""
+"""Hundredths of a bit by which the best question must tell more than the second."""
 LEAST = 80
-"""Hundredths of a bit that the best question tells."""
+"""Hundredths of a bit that the best question tells at least."""
 
 
 def find(replay: Replay) -> Iterator[Found]:

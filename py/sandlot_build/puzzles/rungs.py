@@ -43,5 +43,7 @@ def order_of(game: Game[Any], name: str, state: Any, seat: int) -> Json:
 
 
 def _module() -> Response:
-    """Return the answer of the other seat, which is not asked: that it has started, and then that it fails."""
+    """Return the response of the other seat, which has no bot. As the reply to a start it is valid, as a move it is
+    not.
+    """
     return Response("module")

@@ -6,7 +6,8 @@ Both snakes move at once, so every claim is made against the order that was aske
 - An order *dies* if the other snake can kill it, and survive, even if it always has to say its next step first.
 - An order *wins* if the other snake is dead within so many steps even if it always knows the next step.
 
-Between the orders of a puzzle lies the difference of both views, so no luck with a guess can make a wrong order right.
+The right order is judged by the worst case and all others by the best one, so no lucky guess can make a wrong order
+right.
 """
 
 from __future__ import annotations
@@ -18,19 +19,19 @@ from sandlot.match.replay import Replay, positions
 from sandlot_build.puzzles.found import Found
 
 LIVES = 10
-"""Steps that the only way to live has to go on in the finder. The confirmer looks further."""
+"""Steps for which the finder makes sure that the snake lives after an only move. The confirmer looks further."""
 DIES = 9
 """All other orders die within so many steps."""
 SEEN = 3
-"""What is decided in fewer steps is seen at a glance, and is no puzzle."""
+"""A position that is decided in fewer steps is seen through at a glance, and is no puzzle."""
 WINS = range(1, 8)
 """A cut-off kills within so many steps."""
 MORE = 4
 """No other order kills, even with luck, within so many more steps."""
 LAST = 32
-"""Puzzles are looked for in so many last steps of a game."""
+"""Puzzles are looked for in the last so many steps of a match."""
 APART = 12
-"""Two puzzles of one game are so many steps apart."""
+"""Two puzzles of one match are at least so many steps apart."""
 
 
 Line = list[list[int]]
@@ -91,7 +92,7 @@ def cut_off(state: State, seat: int, orders: Sequence[int]) -> tuple[int, int] |
 
 
 def _ways(state: State, k: int) -> list[int]:
-    """Return the steps that matter: one that crashes is as good as another, and only counts if there is no other."""
+    """Return the steps that need to be tried: those that do not crash; if there are none, one that does."""
     return safe_moves(state, k) or [0]
 
 

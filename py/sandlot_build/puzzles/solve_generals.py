@@ -26,7 +26,7 @@ Move = tuple[int, int, bool]
 Cells = frozenset[int]
 PASS: Move = (0, 0, False)
 MOST_KNOWN = 100_000
-"""Positions that a search looks at; each takes some kilobytes of memory."""
+"""Most positions that a search looks at; each takes some kilobytes of memory."""
 
 
 class TooWide(Exception):
@@ -34,7 +34,7 @@ class TooWide(Exception):
 
 
 class Position(NamedTuple):
-    """A position."""
+    """A position: see the top of this file."""
 
     owners: tuple[int, ...]
     armies: tuple[int, ...]
@@ -74,7 +74,7 @@ class Field:
         return self.first ^ at.moves & 1
 
     def moves(self, at: Position, player: int) -> Iterator[Move]:
-        """Yield all moves of a player that move a unit, and differ."""
+        """Yield all different moves of a player that move at least one unit."""
         for cell, (owner, army) in enumerate(zip(at.owners, at.armies, strict=True)):
             if owner == player and army >= 2:
                 for to in self.beside[cell]:
@@ -124,7 +124,7 @@ class Solver:
                     wave.append(each)
 
     def falls(self, at: Position, deep: int) -> Result:
-        """Tell it of a position in which anybody is to move, and the hunter has `deep` moves left."""
+        """Tell whether the general falls in a position, whoever is to move, if the hunter has `deep` moves left."""
         if (at, deep) not in self.known:
             if len(self.known) >= MOST_KNOWN:
                 raise TooWide
@@ -133,7 +133,7 @@ class Solver:
         return self.known[at, deep]
 
     def falls_after(self, at: Position, move: Move, deep: int) -> Result:
-        """Tell it of a position after a move. If it is the hunter's, it is one of its `deep` moves."""
+        """Tell whether the general falls after a move. A move of the hunter is one of its `deep` moves."""
         mover, now = self.field.mover(at), self.field.after(at, move)
         cells = frozenset(move[:2]) - {0}
         if self.field.has_fallen(now, 1 - mover):

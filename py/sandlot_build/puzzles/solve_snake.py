@@ -54,7 +54,9 @@ class Board:
         return (head_a, *rest_a), (head_b, *rest_b), dead
 
     def open_ways(self, a: Body, b: Body, step: int) -> list[int]:
-        """Return the ways of the first snake that do not end on what stays there; if there is none, any one."""
+        """Return the steps of the first snake that do not end on a cell which stays blocked; if there are none, any
+        one.
+        """
         if not (step <= 10 or step % 3 == 1):
             a_rest, b = a[:-1], b[:-1]
         else:
@@ -67,7 +69,7 @@ class Board:
                 found.append(way)
         return found or [0]
 
-    # In what follows the first snake is the one whose puzzle it is. The one that says its step first is `slow`.
+    # Below, the first snake is the one that the question is about, and `deep` is the number of steps to look ahead.
 
     def survives(self, a: Body, b: Body, step: int, deep: int) -> bool:
         """Tell whether the first snake, saying its steps first, lives for so many steps against every answer."""
@@ -77,7 +79,7 @@ class Board:
         return any(self.survives_way(a, b, mine, theirs, step, deep) for mine in self.open_ways(a, b, step))
 
     def survives_way(self, a: Body, b: Body, mine: int, theirs: Sequence[int], step: int, deep: int) -> bool:
-        """Tell the same of one step of the first snake."""
+        """Tell whether the first snake lives for so many steps, the first of them `mine`, if it says its steps first."""
         for each in theirs:
             new_a, new_b, dead = self.after(a, b, mine, each, step)
             if dead & 1 or (not dead and not self.survives(new_a, new_b, step + 1, deep - 1)):

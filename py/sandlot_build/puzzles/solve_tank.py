@@ -27,7 +27,7 @@ class Position(NamedTuple):
     homes: tuple[int, int]
 
     def turned(self) -> Position:
-        """Return it as the other side sees it."""
+        """Return the position as the other side sees it."""
         a, b, c, d = self.cells
         e, f, g, h = self.fired
         return Position(
@@ -105,7 +105,7 @@ def after(at: Position, ours: Pair, theirs: Pair) -> Position:
 
 
 def _end(at: Position, cells: list[int], tank: int, order: int) -> int | None:
-    """Return the first cell that is not empty on the way of a shot."""
+    """Return the first cell on the way of a shot that is not empty; None if the shot leaves the field."""
     for cell in ray(cells[tank], order - 4):
         if is_blocked(at, cell) or cell in cells:
             return cell
@@ -113,7 +113,7 @@ def _end(at: Position, cells: list[int], tank: int, order: int) -> int | None:
 
 
 def _is_met(cells: list[int], given: tuple[int, ...], fired: tuple[bool, ...], tank: int, end: int) -> bool:
-    """Tell whether a shot meets that of a tank which shoots back: each is alone in its cell."""
+    """Tell whether a shot is met by that of the tank at its end, which shoots back. Both must be alone in a cell."""
     if cells.count(cells[tank]) != 1 or cells.count(end) != 1:
         return False
     other = cells.index(end)
@@ -121,17 +121,17 @@ def _is_met(cells: list[int], given: tuple[int, ...], fired: tuple[bool, ...], t
 
 
 class Solver:
-    """Searches for winning a tank, or the game by the base, at no cost; `what` is "tank" or "base"."""
+    """Searches for ways to win the target, a tank or the base, without a loss; `what` is "tank" or "base"."""
 
     def __init__(self, what: str) -> None:
         self.what = what
         self.last: dict[tuple[int, str], Pair] = {}
         self.forced: dict[tuple[Position, int], bool] = {}
         self.held: dict[tuple[Position, int], bool] = {}
-        """What was found of a position and so many turns: orders in another sequence lead to the same position."""
+        """Results by position and number of turns, since different sequences of orders lead to the same position."""
 
     def won(self, before: Position, now: Position) -> bool:
-        """Tell whether they have lost it on this turn, and we nothing."""
+        """Tell whether they have lost the target on this turn, and we have lost nothing."""
         (ours, theirs), (ours_now, theirs_now) = before.alive(), now.alive()
         if not now.bases[0] or ours_now < ours:
             return False
@@ -140,7 +140,7 @@ class Solver:
         return theirs_now < theirs or not now.bases[1]
 
     def forces(self, at: Position, ours: Pair, deep: int) -> bool:
-        """Tell whether a pair of orders wins it within so many turns against every answer, known beforehand."""
+        """Tell whether a pair of orders wins the target within so many turns, even if they always know our orders."""
         answers = pairs(at, 2)
         known = self.last.get((deep, "forces"))
         if known in answers:
@@ -156,14 +156,14 @@ class Solver:
         return True
 
     def can_force(self, at: Position, deep: int) -> bool:
-        """Tell whether some pair of orders does."""
+        """Tell whether some pair of orders wins the target within so many turns, even if they know our orders."""
         key = at, deep
         if key not in self.forced:
             self.forced[key] = any(self.forces(at, each, deep) for each in pairs(at, 0))
         return self.forced[key]
 
     def is_refuted(self, at: Position, ours: Pair, deep: int) -> bool:
-        """Tell whether they have an answer to a pair of orders that wins it, at once or by force."""
+        """Tell whether they have an answer to a pair of orders that wins our target, at once or by force."""
         later = []
         for each in pairs(at, 2):
             now = after(at, ours, each)
@@ -174,7 +174,7 @@ class Solver:
         return any(self.can_force(now.turned(), deep - 1) for now in later)
 
     def holds(self, at: Position, ours: Pair, deep: int) -> bool:
-        """Tell whether it stands for so many turns after a pair of orders, against every answer, known beforehand."""
+        """Tell whether our target stands for so many turns after a pair of orders, even if they know our orders."""
         nexts = []
         for each in pairs(at, 2):
             now = after(at, ours, each)

@@ -18,9 +18,9 @@ from sandlot_build.puzzles.found import Found
 TURNS_AHEAD = 2
 """Turns that are looked ahead."""
 MOST_RIGHT = 8
-"""Right pairs of orders: the order of one tank is what counts, and the other may do whatever it likes."""
+"""Most right pairs of orders. There are several if only the order of one tank counts, and the other is free."""
 LEAST_SHARE = 6
-"""There are at least so many times as many legal pairs."""
+"""There must be at least so many legal pairs of orders for each right one."""
 
 Order: TypeAlias = tuple[int, int]
 Pairs: TypeAlias = Sequence[Order]
@@ -51,7 +51,7 @@ def _at(replay: Replay, state: State, turn: int, seat: int, theme: str) -> Found
             right = [each for each in pairs if search.wins_by(state, seat, each, turns)]
             if right:
                 break
-        # Who can wait and win all the same has no puzzle.
+        # No puzzle if one can wait and win all the same.
         if any(search.wins_by(state, seat, each, TURNS_AHEAD) for each in pairs if each not in right):
             return None
         margins = ("wins", turns), ("open", TURNS_AHEAD)
@@ -97,8 +97,8 @@ def _is_lost(state: State, side: int) -> bool:
 
 
 class _Search:
-    """Searches for winning a tank, or the game by the base, without a loss of one's own. It tries first what has
-    refuted before.
+    """Searches for ways to win the target, a tank or the base, without a loss of one's own. Orders that have refuted
+    others before are tried first.
     """
 
     def __init__(self, what: str) -> None:
@@ -106,7 +106,7 @@ class _Search:
         self.refuted: dict[int, Order] = {}
 
     def has_fallen(self, before: State, after: State, side: int) -> bool:
-        """Tell whether a side has lost what this is about, and the other side nothing."""
+        """Tell whether a side has lost the target, and the other side nothing."""
         other = 1 - side
         if not after.bases[other] or _alive(after, other) < _alive(before, other):
             return False
@@ -139,7 +139,9 @@ class _Search:
         return any(self.wins_by(state, me, each, turns) for each in _pairs(state, me))
 
     def answer_to(self, state: State, me: int, mine: Order, turns: int) -> Order | None:
-        """Return an answer to a pair of orders after which it surely falls within so many turns, if there is one."""
+        """Return an answer to a pair of orders after which the target surely falls within so many turns, if there is
+        one.
+        """
         answers = [(each, _after(state, me, mine, each)) for each in _pairs(state, 1 - me)]
         for each, after in answers:
             if self.has_fallen(state, after, me):
@@ -151,7 +153,7 @@ class _Search:
         return None
 
     def stands_by(self, state: State, me: int, mine: Order, turns: int) -> bool:
-        """Tell whether it stands for so many turns after a pair of orders, whatever the other side does."""
+        """Tell whether the target stands for so many turns after a pair of orders, whatever the other side does."""
         for each in _pairs(state, 1 - me):
             after = _after(state, me, mine, each)
             if self.has_fallen(state, after, me):
