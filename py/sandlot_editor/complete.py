@@ -19,7 +19,7 @@ from sandlot_editor.text import points, units
 MOST_COMPLETIONS = 400
 #: The parts of the package for bots; the rest is for the page and the command line.
 FOR_BOTS = frozenset({"draw", "games", "limits"})
-#: Of which type the values of a view are, as something Jedi can complete.
+#: An expression that Jedi can complete for each type that values of a view have.
 LITERALS = {"list": "[]", "dict": "{}", "str": "''", "int": "(1)", "bool": "True", "float": "1.0"}
 
 
@@ -67,12 +67,12 @@ def choices(
     return _names(found, units(here[: at - len(word)]), word, library.folder)
 
 
-#: What names are taken from: ``module.`` and ``from module import``.
+#: The owner of the names at a place: ``module.`` and ``from module import``.
 OWNER = re.compile(r"(?:^|[^\w.])([\w.]+)\.\w*$|^\s*from\s+([\w.]+)\s+import\s[\w\s,()]*$")
 
 
 def _listed(script: Any, line: int, before: str) -> frozenset[str] | None:
-    """Return the public names that the module before the place lists; None if it is not a module, or lists none."""
+    """Return the public names of the module before the place; None if that is no module, or lists no names."""
     owner = OWNER.search(before)
     if owner is None:
         return None
@@ -84,7 +84,7 @@ def _listed(script: Any, line: int, before: str) -> frozenset[str] | None:
 
 
 def _is_listed(each: Any, listed: frozenset[str]) -> bool:
-    """Tell whether a module may be offered. Those of a package are not in its list."""
+    """Tell whether to offer a name of a module that lists its public names. A package's list lacks its modules."""
     return each.name in listed or (isinstance(each._name, SubModuleName) and listed is not FOR_BOTS)
 
 
@@ -112,7 +112,7 @@ def _near(each: Any, folder: Path) -> int:
     path = each.module_path
     if each._name.api_type == "param" or (path is not None and path.is_relative_to(folder)):
         return 1
-    # Constants are many, and seldom what is looked for.
+    # There are many constants, and they are seldom what one looks for.
     return -1 if each.name.isupper() or each.in_builtin_module() else 0
 
 

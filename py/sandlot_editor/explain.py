@@ -59,7 +59,7 @@ def _of_view(module: Any, leaf: Any, entrances: Mapping[str, Shape]) -> About | 
         shape, title = shape_of_string(module, leaf, entrances), leaf.value
     elif leaf.type == "name" and not _is_attribute(leaf):
         shape, title = Tracker(module, entrances).of(leaf), leaf.value
-        # A name on the left of its own definition.
+        # A name in the place where it is defined.
         shape = shape or (Tracker(module, entrances).defined(leaf) if leaf.is_definition() else None)
     else:
         return None
@@ -73,7 +73,7 @@ def _is_attribute(leaf: Any) -> bool:
 
 def about_name(name: Any) -> About:
     """Return Jedi's explanation of a name."""
-    # What belongs to an instance is shown as it is called.
+    # Methods are shown as they are called: without `self`.
     signatures = [re.sub(r"\(self(?:, )?", "(", each.to_string()) for each in name.get_signatures()][:3]
     title = "\n".join(signatures) or f"{name.type} {name.name}"
     return {"title": title[:LONGEST_EXPLANATION], "text": tidy(name.docstring(raw=True)), "path": ""}

@@ -19,7 +19,7 @@ Node: TypeAlias = Any
 """A node of parso's tree."""
 
 MOST_EXPRESSIONS = 4000
-"""Expressions that are looked at for one answer."""
+"""Most expressions that are looked at for one answer."""
 DEEPEST = 40
 
 #: Where a view and a setup come in: the only argument of these functions.
@@ -162,7 +162,9 @@ class Tracker:
     # Names
 
     def _name(self, name: Node) -> Shape | None:
-        """Return the shape of a name: what it is given nearest before, here or around it, or else anywhere."""
+        """Return the shape of a name by its definitions: the nearest one before it, in this scope or one around it,
+        goes first.
+        """
         found = [each for each in self.names.get(name.value, ()) if each.is_definition() and _is_seen(each, name)]
         found.sort(key=lambda each: _nearness(each, name))
         return next((shape for each in found if (shape := self.defined(each))), None)
@@ -175,7 +177,7 @@ class Tracker:
         if node.type == "param":
             return self._param(node)
         if node.type == "expr_stmt":
-            # `a = b` alone: `a += b` and `a: b` tell no more.
+            # Only `a = b` and `a: T = b`: neither `a += b` nor `a: T` tells more.
             target, value = node.children[0], node.get_rhs()
             return _part(self.of(value), target, name) if node.children[1] == "=" or _is_annotated(node) else None
         if node.type in ("for_stmt", "comp_for", "sync_comp_for"):
@@ -267,7 +269,7 @@ def _item(shape: Shape, index: Node) -> Shape | None:
 
 
 def _part(shape: Shape | None, target: Node, name: Node) -> Shape | None:
-    """Return the shape of what a name gets of a value that is given to a target, such as ``number, tank``."""
+    """Return the shape of what a name gets if a value is assigned to a target such as ``number, tank``."""
     if shape is None or target is name:
         return shape
     if target.type == "atom" and target.children[0] in ("(", "["):
@@ -306,7 +308,7 @@ def _is_seen(definition: Node, use: Node) -> bool:
 
 
 def _nearness(definition: Node, use: Node) -> tuple[int, bool, int]:
-    """Sort by scope, the innermost first, and in one by what stands nearest before."""
+    """Return a key to sort definitions by: the innermost scope first, and in a scope the nearest one before the use."""
     scope, around, far = _scope(definition), _scope(use), 0
     while around is not None and around is not scope:
         around, far = parso.tree.search_ancestor(around, "funcdef", "lambdef", "file_input"), far + 1
@@ -330,7 +332,7 @@ def shape_before(text: str, line: int, place: Place, entrances: Mapping[str, Sha
     whole = [*lines[: line - 1], f"{here[: place.bracket]}[0]{rest}", *lines[line:]]
     if shape := _shape_at("\n".join(whole), line, place.bracket, entrances):
         return shape
-    # The line cannot be read as it stands.
+    # The line cannot be parsed as a whole: take only the expression before the key.
     piece = PIECE.search(here[: place.bracket])
     return shape_of_piece(text, line, piece[0], entrances) if piece else None
 
@@ -339,7 +341,7 @@ PIECE = re.compile(r"[\w.]+(?:\[[^\[\]]*(?:\[[^\[\]]*\])?[^\[\]]*\]|\([^()]*\)|\
 
 
 def shape_of_piece(text: str, line: int, piece: str, entrances: Mapping[str, Shape]) -> Shape | None:
-    """Return the shape of an expression that stands on a line, in place of that line."""
+    """Return the shape of an expression from a line, which is parsed alone in place of the whole line."""
     lines = text.split("\n")
     here = lines[line - 1]
     indent = here[: len(here) - len(here.lstrip())]

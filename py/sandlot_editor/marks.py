@@ -40,7 +40,7 @@ class Mark(TypedDict):
 
 
 def marks(text: str, given: list[str]) -> list[Mark]:
-    """Return the mistakes of a text, at most `MOST_PROBLEMS`, the first ones. `given`: names that it finds defined."""
+    """Return the mistakes of a text, at most `MOST_PROBLEMS`, the first ones. `given`: names that count as defined."""
     lines = text.split("\n")
     try:
         with warnings.catch_warnings():
@@ -80,7 +80,7 @@ def _of_message(message: Any, lines: list[str]) -> Mark:
     # Python's tree counts bytes.
     start = len(text.encode("utf-8", "replace")[: message.col].decode("utf-8", "replace"))
     end = len(text.rstrip())
-    # "a.b as c" is c in the text, and "a.b" is b: pyflakes names an import in full.
+    # pyflakes names an import in full: of "a.b as c" the name is c, and of "a.b" it is b.
     word = str(params.get("name", "")).rpartition(" as ")[2].rpartition(".")[2]
     if word:
         params["name"] = word

@@ -23,7 +23,7 @@ class Shape:
     parts: tuple[Shape | None, ...] = ()
 
     def json(self) -> dict[str, Json]:
-        """Return it in the form that `read` reads."""
+        """Return the shape as JSON, in the form that `read` reads."""
         keys = {name: shape.json() for name, shape in self.keys.items()}
         return {"type": self.type, "none": self.none, "keys": keys, "item": self.item and self.item.json()}
 
