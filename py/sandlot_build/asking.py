@@ -1,4 +1,4 @@
-"""Asks the package, which alone knows the games, in processes that know it as it is now."""
+"""Asks the package about its games, in new processes: this one may have imported the package in an earlier state."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from sandlot_build.helpers import Helper
 
 MODULE = "sandlot_build.catalog"
 MOST_PROCESSES = 4
-"""How many processes are asked at the same time, if there are so many processors."""
+"""Most processes that are asked at the same time; with fewer processors, one for each."""
 
 
 class Package:
-    """The package in processes of `sandlot_build.catalog`, each of which answers one question after the other."""
+    """The package in processes of `sandlot_build.catalog`, each of which answers one question at a time."""
 
     def __init__(self, helpers: list[Helper]) -> None:
         self.idle: LifoQueue[Helper] = LifoQueue()

@@ -78,7 +78,7 @@ from sandlot_build.rooms import NOT_IN_THE_PAGE, is_in_the_page
 from sandlot_build.words import copy_explanations, copy_path_words, copy_rules, english_words, make_messages
 
 CORE = "static/engine/python/core.ts"
-"""Loads Python."""
+"""The script that loads Python."""
 #: The script of every worker, and of a seat in Node.
 WORKERS = {
     "engine": "static/engine/worker/worker.ts",
@@ -89,8 +89,8 @@ WORKERS = {
 }
 
 
-#: What the page asks about a proposal to a league, the tasks of a path and puzzles, see `in_page.py` of each, and all
-#: that these import beyond the rooms that are in the page anyway.
+#: What the page loads only when it asks about a proposal to a league, the tasks of a path or puzzles: `in_page.py` of
+#: each, and all that these import beyond the rooms that are in the page anyway.
 LATER = (
     *(f"league/{name}.py" for name in ("__init__", "alike", "entries", "in_page", "proposal", "settings")),
     *("league/words/*.json", "settings/*.py", "settings/words/*.json"),
@@ -209,10 +209,10 @@ def files_of(folder: Path) -> list[str]:
     return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
 
 
-#: How many steps run at the same time: the first ones take longest, and many beside them would hold them up.
+#: How many steps run at the same time. The first ones take longest, and too many others beside them would delay them.
 AT_ONCE = 1 + (os.cpu_count() or 1)
 PACKAGE = "py/sandlot/*"
-#: Of the package, what no step that plays or describes games for the page reads.
+#: Files of the package that no step reads which plays or describes games for the page.
 ELSEWHERE = [f"py/sandlot/{room}/*" for room in NOT_IN_THE_PAGE] + [f"py/sandlot/{room}.py" for room in NOT_IN_THE_PAGE]
 
 
@@ -267,7 +267,7 @@ def _make_dist(folder: Path, compiler: Compiler, ask: Callable[..., str], *, wat
         return bundled("player", bundle_player, more=embeds_words().read_text(encoding="utf-8"))
 
     def small() -> list[Any]:
-        """Make what takes esbuild a moment."""
+        """Make the bundles that take esbuild only a moment."""
         guard = bundled("guard", make_guard, more=guards_words())
         frame, worker = bundled("frame", make_frame), bundled("service-worker", bundle_service_worker)
         return [guard, frame, worker, bundled("element", bundle_element), bundled("example", bundle_example)]
@@ -290,7 +290,7 @@ def _make_dist(folder: Path, compiler: Compiler, ask: Callable[..., str], *, wat
         return steps.result("wheel", key, functools.partial(copy_package, compiled), says="Packing the package")
 
     def bytecode() -> list[Any]:
-        # First, because what was imported for other programs would be listed too.
+        # `imported` runs before other programs in this Pyodide, whose imports would be listed, too.
         known, views = all_at_once(imported, views_of)
         # Whoever is watching should not wait for the package to be compiled.
         compiled = bytes if watching else functools.partial(precompiled_package, compiler, known)
@@ -440,17 +440,17 @@ def preloads(bundles: Bundles) -> list[str]:
 
 
 def sizes_of(folder: Path, urls: Iterable[str]) -> dict[str, int]:
-    """Return the bytes of files in the folder, by their addresses."""
+    """Return the sizes of files in the folder, in bytes, by their addresses."""
     return {url: (folder / url).stat().st_size for url in urls}
 
 
 def bundle_service_worker(bundles: Bundles) -> str:
-    """Return the service worker, which waits for names that say what is in the site: see `make_service_worker`."""
+    """Return the script of the service worker. `make_service_worker` adds constants with the files of the site."""
     return bundles.text("static/base/site/sw.ts", "--format=iife")
 
 
 def make_service_worker(folder: Path, script: str, build: str, on_demand: set[str]) -> None:
-    """`on_demand`: files that the service worker stores only when they are first requested."""
+    """Write sw.js. `on_demand`: files that the service worker stores only when they are first requested."""
     files = [f"./{name}" for name in files_of(folder) if name.startswith("assets/")]
     names = {
         "BUILD": build,
@@ -514,7 +514,7 @@ def build(*, watching: bool = False) -> list[str]:
             swap_in(folder)
         finally:
             shutil.rmtree(folder, ignore_errors=True)
-        # A site that was built in a hurry does not match these sources.
+        # With `watching`, parts of the site may be of earlier sources.
         (WORK / "built").write_text("" if watching else key)
     total = sum((DIST / name).stat().st_size for name in files_of(DIST))
     tell(f"dist is ready: {len(files_of(DIST))} files, {total / 1e6:.1f} MB")

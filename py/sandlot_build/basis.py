@@ -77,8 +77,8 @@ def step(text: str) -> Iterator[None]:
 
 
 def all_at_once(*jobs: Callable[[], Any], most: int | None = None) -> list[Any]:
-    """Do several things at the same time, which is faster on a machine with more than one core. If only so many at the
-    `most`, they begin in this order.
+    """Do several things at the same time, which is faster on a machine with more than one core. `most`: how many run at
+    once; they begin in this order. None: all of them.
     """
     with ThreadPoolExecutor(most or len(jobs)) as pool:
         return [started.result() for started in [pool.submit(job) for job in jobs]]
@@ -119,8 +119,8 @@ def run(command: list[str | Path], what: str, *, cwd: Path = ROOT, env: dict[str
 
 
 def module_command(module: str, root: Path = ROOT) -> tuple[list[str | Path], dict[str, str]]:
-    """Return how a module of ours is run in a process of its own, which knows the package as it is now, and the
-    variables that it needs.
+    """Return the command that runs a module of ours in a new process, which imports the package in its present state,
+    and the environment variables for it.
     """
     env = {"PYTHONPATH": str(root / "py"), "PYTHONHASHSEED": "0", "PYTHONIOENCODING": "utf-8", "PYTHONUTF8": "1"}
     return [sys.executable, "-B", "-m", module], env

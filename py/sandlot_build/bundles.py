@@ -1,4 +1,4 @@
-"""Bundles scripts and styles with esbuild, and with Rolldown what a page loads in parts."""
+"""Bundles scripts and styles with esbuild, and scripts that a page loads in parts with Rolldown."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Bundles:
         return {"urls": self.urls, "at_once": self.at_once, **sets}
 
     def join(self, others: Mapping[str, Any]) -> None:
-        """Add what was bundled elsewhere, and whose files are in the folder now."""
+        """Add bundles that were made elsewhere, and whose files are in this folder now."""
         self.urls |= others["urls"]
         self.at_once |= others["at_once"]
         self.packages |= set(others["packages"])
@@ -79,7 +79,7 @@ class Bundles:
         return text
 
     def _esbuild(self, *arguments: str, readable: bool = False) -> dict[str, Any]:
-        """Run esbuild; return what it tells of every file that it wrote."""
+        """Run esbuild; return its metadata about every file that it wrote."""
         meta = self.folder / "meta.json"
         esbuild(*arguments, f"--metafile={meta}", readable=readable)
         made = json.loads(meta.read_text(encoding="utf-8"))
@@ -95,8 +95,8 @@ class Bundles:
         """Bundle scripts of a page: what each entry point needs at once is one file, and what is loaded later is split
         from it. esbuild would make a file of whatever any two parts have in common, some fifty for the start alone.
 
-        `words` is the file of sentences that the scripts import. `define`: what a name stands for in them.
-        `prefix`: how the names of files begin that are no entry points.
+        `words` is the file of sentences that the scripts import. `define`: names in the scripts, and the values that
+        replace them. `prefix`: the beginning of the names of files that are no entry points.
         """
         given = {
             "entries": entries,

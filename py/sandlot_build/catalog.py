@@ -45,9 +45,9 @@ HUNDRED = {"kind": Series.kind, "blocks": BLOCKS, "stop": None}
 SURE = SprtBounds(elo=50)
 """A smaller difference would take thousands of games to see."""
 CLOSEST = 51
-"""The smallest percentage that is told."""
+"""The smallest percentage in `shows`: see `plans`."""
 MOST_BLOCKS = 1000
-"""Blocks after which a series that is played until it is sure ends all the same."""
+"""Most blocks of a series that is played until its result is sure."""
 
 
 def games() -> str:
@@ -106,7 +106,7 @@ def _shows() -> list[tuple[int, int]]:
         share = seen_share(blocks)
         if share and (not found or round(100 * share) < found[-1][1]):
             found.append((blocks, round(100 * share)))
-        # Many blocks take long to work out, and differ little.
+        # In larger steps later: many blocks take long to compute, and the results differ little.
         blocks += 1 + blocks // 100
     return found
 
@@ -118,9 +118,10 @@ def demo(name: str) -> str:
 
 
 def starts(name: str) -> str:
-    """Return the first position of every such seed: what everybody sees of a match of two with the usual options.
+    """Return the first positions of matches of two with the usual options, by seed, as everybody sees them: for the
+    seeds from 1 that `_count` gives.
 
-    If there are none, one position by no seed: the page takes from it what is the same in all.
+    If it gives none, return one position under the key "": the page takes from it what is the same in all matches.
     """
     game = GAMES[name]
     options, players = read_options(game, {}), max(2, game.players[0])

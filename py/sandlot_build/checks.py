@@ -16,13 +16,13 @@ from sandlot_build.rooms import changed_files, tests_of
 
 PYTHON_CODE = ("py", "tests", "build.py")
 SCRIPTS = ("static", "tests")
-"""Where Biome looks; biome.json says at what."""
+"""The folders that Biome checks; biome.json says which files in them."""
 RUFF_CACHE = ("--cache-dir", str(WORK / "ruff"))
 IN_NODE = ROOT / "tests" / "js"
 TESTS_FAILED = 1
-"""What pytest returns then; other errors have other numbers."""
+"""The exit status of pytest if tests have failed; other errors have other numbers."""
 MOST_AGAIN = 5
-"""So many failed tests get a second try at most."""
+"""Failed tests run a second time, unless there are more than so many."""
 
 
 def checks(python: Path) -> list[tuple[str, Path, list[str | Path]]]:
@@ -105,7 +105,8 @@ def test_in_node(files: list[Path]) -> list[str]:
     """Run those tests of the page's modules that need no page; return the name of this step if one fails."""
     if not files:
         return []
-    # Of two cores Node leaves one to others, and its option for more is not in every Node 20. Some of the tests wait.
+    # Two processes, since Node runs one file less at a time than there are cores, some tests only wait, and not every
+    # Node 20 has the option for more at a time.
     parts = [part for part in (files[::2], files[1::2]) if part]
     command = [node(), "--import", "tsx", "--test", "--test-reporter=spec"]
     try:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from sandlot_build.helpers import Helper
 from sandlot_build.needs import node
 
-# Without PYTHONNODEBUGRANGES bytecode would say in which columns an error was; Python shows that only beside a source.
+# PYTHONNODEBUGRANGES leaves the columns of errors out of bytecode. Python shows them only where it has the source.
 HOST = """
 import { createInterface } from 'node:readline';
 import { loadPyodide } from 'pyodide';
@@ -34,8 +34,8 @@ class Compiler:
         self.helper = helper
 
     def run(self, program: str, folders: Mapping[str, str]) -> None:
-        """Run a program to its end, with names of its own, while it has these folders: {where in Pyodide: path}. Raises
-        `Problem` with what Pyodide said.
+        """Run a program to its end, in a namespace of its own, with these folders mounted: {path in Pyodide: path}.
+        Raises `Problem` with what Pyodide said.
         """
         self.helper.ask({"program": program, "folders": folders})
 

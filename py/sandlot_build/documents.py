@@ -26,7 +26,7 @@ from sandlot_build.words import languages
 
 GUIDES = STATIC / "guide"
 TEMPLATES = Path(__file__).parent / "templates"
-#: Pages that are written elsewhere: where they stand on the site.
+#: Documents outside static/guide, and the names of their pages on the site.
 WRITTEN_ELSEWHERE = {
     "SECURITY.md": "security.html",
     "py/CHANGELOG.md": "changes.html",
@@ -38,7 +38,7 @@ ORDER = (
     *("command-line", "library", "train", "host", "how-it-works", "add-a-game", "security", "contributing", "changes"),
 )
 TAGS = {"zh": "zh-Hans"}
-#: What a language calls itself, where another one is chosen.
+#: The name of each language in itself, for the links to other languages.
 OWN_NAMES = {"en": "English", "zh": "中文", "ru": "Русский"}
 #: The modules of the API pages, besides those of the games: everything that a bot or another program may import.
 PUBLIC = (
@@ -148,11 +148,11 @@ def address_of(
         raise Problem(f"{document.source.relative_to(ROOT)} leads to {href}, and there is no such file.")
     if target in listed:
         other = listed[target]
-        # Who goes on to another guide keeps the language; a link to the same one in English is what it says.
+        # A link to another guide keeps the reader's language. A link to this guide in English leads to English.
         if other.language != "en" or other.name == document.name:
             return f"{other.page}{f'#{anchor}' if anchor else ''}"
         ours = next((each for each in listed.values() if (each.name, each.language) == (other.name, language)), other)
-        # A translation has the same headings in its own words.
+        # A translation has the same headings, but with anchors of its own language.
         slugs = dict(zip(slugs_of(other.text), slugs_of(ours.text), strict=True)) if anchor else {}
         return f"{page_of(other.name, language)}{f'#{slugs.get(anchor, anchor)}' if anchor else ''}"
     if target == ROOT / "README.md":
@@ -199,7 +199,7 @@ def as_html(document: Document, listed: dict[Path, Document], modules: set[str],
         if token.children:
             token.children = list(linked(token.children))
     made = str(parser.renderer.render(tokens, parser.options, {}))
-    # A table that is too wide scrolls alone.
+    # A table that is too wide scrolls by itself, and not with the whole page.
     return made.replace("<table>", '<div class="table" tabindex="0"><table>').replace("</table>", "</table></div>")
 
 
@@ -231,7 +231,9 @@ def title_of(document: Document, language: str) -> str:
 
 
 def write_guides(folder: Path, template: Callable[..., str], modules: set[str]) -> None:
-    """Write each guide once for readers of each language, who keep theirs beside one that is in English only."""
+    """Write each guide once for readers of each language. If it is in English only, links and menus keep their
+    language.
+    """
     every = documents()
     listed = {each.source: each for each in every}
     for language in languages():
@@ -279,7 +281,7 @@ def write_api(folder: Path) -> set[str]:
     pdoc.render.configure(template_directory=TEMPLATES, search=False, show_source=False, docformat="markdown")
     names = [*PUBLIC, *(f"sandlot.games.{name}" for name in NAMES)]
     for name in names:
-        # Names that a module loads when they are used are not in it yet.
+        # Load the names that a module only loads when they are used, so that pdoc finds them.
         loaded = importlib.import_module(name)
         vars(loaded).update({each: getattr(loaded, each) for each in getattr(loaded, "__all__", ())})
     modules = {name: pdoc.doc.Module.from_name(name) for name in names}

@@ -75,7 +75,7 @@ def _sources() -> Iterator[tuple[str, bytes]]:
 
 
 def lay_out(folder: Path, views: str) -> None:
-    """Write all of it into an empty folder, as the page unpacks it but not compiled. `views`: see `views_of_games`."""
+    """Write all files into an empty folder as the page unpacks them, not compiled. `views`: see `views_of_games`."""
     for name, data in [*_files(), *_sources()]:
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -84,11 +84,11 @@ def lay_out(folder: Path, views: str) -> None:
 
 
 def views_of_games() -> str:
-    """Return what `sandlot_editor.views` tells of every game."""
+    """Return the output of `sandlot_editor.views`: the shapes of all games' views."""
     return run_module("sandlot_editor")
 
 
-# Sources that are only read stay as they are.
+# Files in sources/ are only read, so they are not compiled.
 COMPILE = """
 root = pathlib.Path("/library")
 with zipfile.ZipFile("/out/library.zip", "w") as target:

@@ -1,4 +1,6 @@
-"""Matches in other places: the embed, its element, an example of it, and the page for a match in a file."""
+"""Builds what shows matches in other places: the embed, its element, an example of it, and the page for a match in a
+file.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,7 @@ ROOMS_WORDS = (
 )
 EXAMPLES_WORDS = "embeds"
 """The group of the sentences of the example page, which brings them itself."""
-#: Of a puzzle: they come for one.
+#: Folders of the sentences that an embed loads only for a puzzle.
 PUZZLES_WORDS = ("static/panels/puzzles/words", "py/sandlot/puzzles/words")
 ENGINES_WORDS = ("py/sandlot/tournaments/words", "static/panels/compete/words")
 OFFERED = ("options", "hides", "starts")
@@ -76,8 +78,8 @@ FILE_POLICY = {
 @dataclass(frozen=True)
 class Shown:
     """What the embed needs of the rest of the site. `some`: a first position of each game; `starts`: the address of
-    those of its first seeds; `links`: a match of each; `engine`: what Python is loaded from, by the names that the
-    page's manifest has for it; `sizes`: bytes of files, by address.
+    those of its first seeds; `links`: a match of each; `engine`: the addresses of the files with Python, by their names
+    in the page's manifest; `sizes`: bytes of files, by address.
     """
 
     games: Mapping[str, Any]
@@ -196,7 +198,8 @@ def make_example(folder: Path, bundles: Bundles, links: Mapping[str, str], guard
 
 def make_player(bundles: Bundles, folder: Path, script: str, style: str) -> str:
     """Return the page for a match in a file. All of it is inside: it is to open without a network."""
-    # Inside a script "<!--" has a meaning of its own. It stands only in texts of ours, where this is the same.
+    # In a script element "<!--" has a special meaning. Our scripts have it only in strings, in which the escape is the
+    # same.
     script = script.replace("<!--", "\\x3C!--")
     if "</script" in script.lower() or "</style" in style.lower():
         raise Problem("The page for a match in a file holds a text that would end its script or its style early.")
@@ -209,7 +212,7 @@ def make_player(bundles: Bundles, folder: Path, script: str, style: str) -> str:
 
 
 def keep_player(dist: Path) -> None:
-    """Lay the page for a match in a file beside the command that uses it."""
+    """Copy the page for a match in a file to `PLAYER`, where the library finds it."""
     for file in dist.glob("assets/player-*.page.gz"):
         data = gzip.decompress(file.read_bytes())
         if not PLAYER.is_file() or PLAYER.read_bytes() != data:

@@ -69,7 +69,7 @@ def missing_sentences(name: str) -> Iterator[str]:
 
 
 def missing_aim(name: str) -> Iterator[str]:
-    """Yield a sentence if the rules page of a game does not say its aim: to the browser that is no error."""
+    """Yield a sentence if the rules page of a game does not say its aim: the browser would not report that."""
     script = f"static/games/{name}/rules.ts"
     if f"{name}.goal" not in quoted(ROOT / script):
         yield f"The game {name} is not whole: {script} does not say its aim, {name}.goal."

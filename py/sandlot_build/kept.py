@@ -17,7 +17,7 @@ KEPT = WORK / "steps"
 #: What nearly every step reads: the build itself, and what the locks install.
 BUILD = ("py/sandlot_build/*", "py/pyproject.toml", NPM_LOCK.name, "tests/requirements*")
 RESULTS_OF_A_STEP = 3
-"""How many results of a step are kept: whoever goes to another branch and back builds nothing anew."""
+"""How many results of a step are kept, so that going to another branch and back builds nothing again."""
 RESULT, FILES = "result.json", "files"
 
 
@@ -47,7 +47,8 @@ def _matches(path: str, patterns: Iterable[str]) -> bool:
 class Steps:
     """The steps of one build, which put what they make of the `sources` into `folder`.
 
-    With `hurry`, a step that says so may give what it made from earlier sources. `old` names those that did.
+    With `hurry`, steps with `may_be_old` may return what they made from earlier sources; `old` has the names of those
+    that did.
     """
 
     def __init__(self, folder: Path, sources: Sources, *, hurry: bool = False) -> None:
@@ -61,7 +62,7 @@ class Steps:
     ) -> Any:
         """Return what `make` returns, a value of JSON, and copy the files that it writes into an empty folder.
 
-        It is called only if there is nothing under this key. `says` is what is printed meanwhile.
+        `make` is called only if no result is kept under this key. `says` is printed meanwhile.
         """
         made = KEPT / name / key
         if not (made / RESULT).is_file():

@@ -29,7 +29,7 @@ from sandlot_build.in_place import MakeSeat, house_seat, play_in_place
 BLOCKS = 4
 """Blocks that two bots play where there is no record of them: enough to tell them apart, and few enough for a build."""
 MOST_TURNS = 40_000
-"""After so many turns no further block is begun between every two of them: some games are long."""
+"""After so many turns of all pairs together, no further block is begun: some games are long."""
 SEEDS = Seeds(FIRST_SEED)
 
 
@@ -64,7 +64,7 @@ def neighbours(game: Game[Any]) -> Iterator[tuple[str, str]]:
 
 
 def _pairs(game: Game[Any]) -> list[tuple[str, str]]:
-    """Return every two that play each other: neighbours, and everybody and the starter program."""
+    """Return the pairs that play each other: neighbours on the ladder, and each bot and the starter program."""
     return [*neighbours(game), *((each, bots.STARTER) for each in bots.house_names(game))]
 
 
@@ -106,7 +106,7 @@ def _recorded(number: int, games: Sequence[tuple[Sequence[int], int]]) -> Result
 
 
 def _reduced(places: Sequence[int], turns: int) -> Played:
-    """Return what ratings need of a game: no house bot makes a fault."""
+    """Return a game with what ratings need: without faults, since house bots make none."""
     seats = range(len(places))
     scores = tuple(score(places, seat) for seat in seats)
     return Played(tuple(places), scores, (None,) * len(seats), (None,) * len(seats), turns)

@@ -1,7 +1,7 @@
 """The positions that a step of a path asks about, which the page shows before anything is checked.
 
-A step of the kind "predicts" asks what its program will order on a few turns. They are found by playing its own program
-as it is at the beginning: nothing of the user's runs.
+A step of the kind "predicts" asks what its program will order on a few turns. They are found by playing the program
+that the step begins with: no code of the user runs.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from sandlot_build.in_place import house_seat, play_in_place
 NAME = "my_bot"
 """What the page calls the user's program in the games of a step."""
 CALLED = ("round", "step", "turn")
-"""The keys of a view that tell the number of a turn, what people call it first."""
+"""Keys under which views have the number of a turn. If a view has several, people use the first of them."""
 
 
 def moments(step: PathStep) -> list[dict[str, Json]]:
     """Return the positions in the order in which the step's games are played, each as {seat, turn, called, number,
-    names, view}: `turn` is the turn that comes next, which the program's view calls by a word of its game and a number,
-    and `view` shows everything.
+    names, view}: `turn` is the turn that comes next, from 1; `called` and `number` are its name and number in the
+    program's view, such as "step" and 7; `view` shows everything.
     """
     return [
         moment

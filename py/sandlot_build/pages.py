@@ -90,7 +90,7 @@ def filled(page: str, head: list[str], preload: list[str], manifest: Mapping[str
 
 
 def with_data(page: str, name: str, data: Mapping[str, object]) -> str:
-    """Put data into the element of that name, which holds an empty object."""
+    """Put data as JSON into the script element with the id `name`, which holds an empty object."""
     # "<" is escaped so that no text in it can end the script element.
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     place = f'<script type="application/json" id="{name}">{{}}</script>'

@@ -32,8 +32,8 @@ NO_SCREEN = "NoScreen"
 NO_SCREEN_SCRIPT = f'function {NO_SCREEN}(){{throw new Error("there is no screen here")}}{NO_SCREEN}.sig="v";'
 
 
-# A folder's contents by name. Those of a plain object have names that nobody gave, and cannot take all others: the
-# language's own objects are frozen in a bot's worker, so a file named `toString` could not be made.
+# The object with the files of a folder by name. A plain object inherits names that are no files, and a file named
+# `toString` could not be created in it, because JavaScript's own objects are frozen in a bot's worker.
 FOLDER, FOLDER_WITHOUT_NAMES = "node.contents={}", "node.contents=Object.create(null)"
 
 # The parts of the script that connect it to drawing and sound.
@@ -93,9 +93,9 @@ def pyodide_wasm() -> bytes:
 
 
 # Python ends a recursion, or frees a chain of objects piece by piece, when its own stack in memory is used up. But
-# these functions use little of that, and much of the browser's stack, which is small in a worker. With so many bytes of
-# Python's each, both are used up alike; static/engine/seat/interpreter.ts says how many there are. By name: how many
-# parameters, how many bytes.
+# these functions use little of that, and much of the browser's stack, which is small in a worker. If each call takes so
+# many more bytes of Python's stack, that one is used up first; static/engine/seat/interpreter.ts says how large it is.
+# By name: the number of parameters, and the bytes.
 STACK_ROOM = {"_PyEval_EvalFrameDefault": (3, 3072), "_Py_Dealloc": (1, 2048), "PyObject_RichCompare": (3, 1024),
         "PyObject_Repr": (1, 1024)}  # fmt: skip
 
@@ -147,7 +147,7 @@ def _written_script() -> Path:
         trimmed.write_text(trim_pyodide(source, imported, pointed_at, pyodide_readers()), encoding="utf-8")
         terser = node_tool("terser", "terser")
         run([*terser, trimmed, "--module", "--compress", TERSER_OPTIONS, "--mangle", "--output", made], "terser")
-        # In parentheses a function that is called at once is parsed once; without them, everything in it is parsed
+        # A function that is called at once is parsed once if it is in parentheses, else everything in it is parsed
         # twice.
         text = made.read_text(encoding="utf-8")
         text = re.sub(r"^async function (\w+)", r"const \1 = (async function", text)
@@ -219,7 +219,7 @@ with zipfile.ZipFile(archive) as source, zipfile.ZipFile("/out/stdlib.zip", "w")
 """
 
 # Bytecode holds its own path: the page will unpack the package in this place. Classes keep their docstrings: a
-# dataclass without one would make one, which takes a boot longer. Assertions stay.
+# dataclass without one generates one at every boot, which takes longer. Assertions stay.
 PRECOMPILE_PACKAGE = """
 import site
 (place,) = site.getsitepackages()
@@ -247,8 +247,8 @@ with zipfile.ZipFile("/out/source.zip") as source, zipfile.ZipFile("/out/package
 
 
 def imported_by_boots(python: Compiler) -> dict[str, Any]:
-    """Return what every boot imports: {stdlib, package, frozen: names}; and `hashes`, what the page needs to know of
-    the sources of games, by the names of the files for it.
+    """Return what every boot imports: {stdlib, package, frozen: names}; and `hashes`, the hash of each game's syntax
+    trees by the name of the file for it, because the page has no sources to compute it from.
     """
     with tempfile.TemporaryDirectory(dir=WORK) as out:
         python.run(WRITTEN_BYTECODE + LIST_IMPORTED, {"/package": str(ROOT / "py"), "/out": out})

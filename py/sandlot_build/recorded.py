@@ -1,8 +1,8 @@
 """Matches of house bots that the build shows. Strong bots think for long, so their answers are kept in `matches/`, as
 links; the rules make the same match of them. House bots do not depend on time or on the machine.
 
-`python -m sandlot_build.catalog keep GAME` writes them anew. Until then the build plays those of bots or rules
-that have changed.
+`python -m sandlot_build.catalog keep GAME` writes them anew. As long as that is not done, the build itself plays the
+matches whose bots or rules have changed.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def _codes(game: Game[Any], names: Sequence[str]) -> list[str]:
 
 
 def _kept(game: Game[Any], names: Sequence[str]) -> list[dict[int, Response]] | None:
-    """Return the answers of a match of bots as they are today, if there is a record of it."""
+    """Return the answers of a recorded match; None if there is no record of it, or bots or rules have changed since."""
     if not record_of(game).exists():
         return None
     for each in json.loads(record_of(game).read_text(encoding="utf-8")):
@@ -92,7 +92,7 @@ def _kept(game: Game[Any], names: Sequence[str]) -> list[dict[int, Response]] | 
 
 
 def _again(replay: Replay, turns: Sequence[dict[int, Response]]) -> Finish | None:
-    """Play a match by its answers, and record it; None if they are not those of the whole match."""
+    """Play a match with these answers, and record it in `replay`; None if they are not those of a whole match."""
     match = Match(play(replay.setup))
     now: Batch | Finish = match.batch
     for turn in turns:

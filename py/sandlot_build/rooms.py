@@ -77,8 +77,8 @@ PACKAGE = {
 #: Imports by name at run time: the registry loads the games, and a process loads its seat.
 BY_NAME = {"games": "games/GAME", "games/GAME": "games/GAME/bots", "processes": "seat_process"}
 
-#: What reads bots while they are written, py/sandlot_editor: only the build runs `views` and `__main__`, and they alone
-#: know the package. The others are in the page without it.
+#: The modules of py/sandlot_editor that may import rooms of the package: only the build runs these two. All others are
+#: in the page, where the package is not beside them.
 EDITOR = {"views": "game games schemas", "__main__": ""}
 
 #: Rooms that need processes or a terminal, or are for programs. The page loads all others.
@@ -180,7 +180,7 @@ def with_those_above(rooms: set[str], table: dict[str, str]) -> set[str]:
     return found
 
 
-#: What tests of the package read besides it, by how the paths begin: the folders of these tests.
+#: Folders of tests that read other files than the package, by the beginning of the paths of those files.
 READ_BY_TESTS = {
     "static/base/words/": "editor games",
     "static/engine/": "seat",

@@ -18,12 +18,12 @@ from sandlot_build.assemble import build, build_if_stale, sources
 from sandlot_build.basis import DIST, Problem, tell
 
 SECONDS_BETWEEN_LOOKS = 0.1
-"""Seconds between two looks at the sources."""
+"""Seconds between two checks of the sources."""
 ALIVE = 5.0
-"""Seconds after which a page that waits is told nothing, so that one that has gone is noticed."""
-#: Loads the page again. It is not in the page's own script, so what is tried is what will be published.
+"""Seconds after which a page that waits gets an empty message, so that a closed page is noticed."""
+#: Reloads the page after a build. It is no part of the page's own script, which stays as it will be published.
 RELOAD = "new EventSource('./built').addEventListener('message', () => location.reload());"
-#: Takes the place of the service worker, which would show the page as it was.
+#: Replaces the service worker, which would show the page as it was before.
 NO_SERVICE_WORKER = """
 addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil(caches.keys()
@@ -99,7 +99,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
 
 class Builds:
-    """How often the site was built while it is served."""
+    """Counts how often the site was built while it is served."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -111,14 +111,14 @@ class Builds:
             self._changed.notify_all()
 
     def wait(self, known: int) -> int:
-        """Wait until there are more than these, for a few seconds at most, and return how many there are."""
+        """Wait until there are more builds than `known`, for `ALIVE` seconds at most; return how many there are."""
         with self._changed:
             self._changed.wait_for(lambda: self.count > known, ALIVE)
             return self.count
 
 
 class WatchHandler(Handler):
-    """Serves dist/ to a developer: the page loads itself again after each build."""
+    """Serves dist/ to a developer: the page reloads itself after each build."""
 
     def __init__(self, *given: Any, builds: Builds, **named: Any) -> None:
         self.builds = builds
@@ -162,7 +162,7 @@ class WatchHandler(Handler):
 
 
 def times() -> dict[Path, int]:
-    """Return when every source was saved."""
+    """Return for every source when it was saved, in nanoseconds."""
     found = {}
     for path in sources():
         with contextlib.suppress(FileNotFoundError):

@@ -31,7 +31,7 @@ def texts_in(source: str) -> list[str]:
 
 
 def in_language(source: str, said: dict[str, str], name: str) -> str:
-    """Return a bot with its texts replaced; `name` is the file of translations, for the problem with it."""
+    """Return a bot with its texts replaced; `name` is the file of translations, for error messages."""
     texts = texts_in(source)
     if missing := [text for text in texts if text not in said]:
         raise Problem(f"{name} has no translation of {missing[0]!r}.")
@@ -60,7 +60,7 @@ def starters(language: str, games: Iterable[str]) -> dict[str, str]:
 
 
 def translations(path: Path) -> dict[str, str]:
-    """Return what a file of translations holds: texts by the English ones."""
+    """Return the content of a file of translations: {English text: translation}."""
     try:
         found: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:

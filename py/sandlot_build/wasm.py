@@ -22,7 +22,8 @@ def with_room(wasm: bytes, room: Mapping[str, tuple[int, int]]) -> bytes:
     """Let functions take more of the stack in memory than they need.
 
     `room`: by the name of the export, the number of the function's parameters, and the bytes, a multiple of 16. A new
-    function in its place makes room and calls the original one, which is moved to the end.
+    function takes the place of the original one: it lowers the stack pointer by so many bytes and calls the original,
+    which is moved to the end of the section.
     """
     sections = dict(_sections(wasm))
     exports = {name: index for name, _, index, _ in _exports(sections[EXPORTS])}
@@ -64,7 +65,7 @@ def _changed(wasm: bytes, changes: Mapping[int, Callable[[bytes], bytes]]) -> by
 
 
 def _exports(section: bytes) -> Iterator[tuple[str, int, int, bytes]]:
-    """Yield the name of each, its kind, its index, and all of it."""
+    """Yield for each export its name, its kind, its index, and its bytes."""
     count, at = read_leb(section, 0)
     for _ in range(count):
         start = at
@@ -132,7 +133,9 @@ def read_leb(data: bytes, at: int) -> tuple[int, int]:
 
 
 def leb(value: int, *, signed: bool = False) -> bytes:
-    """Return a number that is not negative in LEB128. With a sign, the highest bit of seven in its last byte is 0."""
+    """Return a number, not negative, in LEB128; `signed`: in signed LEB128, where bit 6 of the last byte is the sign
+    bit.
+    """
     parts = bytearray()
     while value > (63 if signed else 127):
         parts.append(value & 127 | 128)

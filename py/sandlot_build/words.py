@@ -12,8 +12,8 @@ from sandlot_build.bundles import hashed
 from sandlot_build.starters import starters
 
 _PANELS = sorted(path.parent.name for path in STATIC.glob("panels/*/words"))
-#: Folders with a file of sentences for every language: of the page and the engine, and of the games' rules. The rules
-#: come when they are read, the words of paths when one is looked at, and an embed is a page of its own.
+#: Folders with a file of sentences for every language: of the page and the engine, and of the games' rules. The page
+#: loads the rules, and the words of paths, only when they are shown; an embed is a page of its own.
 PAGE_WORDS = (
     "py/sandlot/messages",
     "py/sandlot/games/*/words",
@@ -40,7 +40,7 @@ def languages() -> list[str]:
 
 
 def sentences(path: Path) -> dict[str, object]:
-    """Return what a file of sentences holds. An empty one is a mistake that nothing else would tell."""
+    """Return the content of a file of sentences. Raise `Problem` for an empty file: nothing else would notice that."""
     name = path.relative_to(ROOT).as_posix()
     try:
         found = json.loads(path.read_text(encoding="utf-8"))

@@ -79,7 +79,7 @@ class Board:
         return any(self.survives_way(a, b, mine, theirs, step, deep) for mine in self.open_ways(a, b, step))
 
     def survives_way(self, a: Body, b: Body, mine: int, theirs: Sequence[int], step: int, deep: int) -> bool:
-        """Tell whether the first snake lives for so many steps, the first of them `mine`, if it says its steps first."""
+        """Tell whether the first snake lives for so many steps, the first of them `mine`, if it says them first."""
         for each in theirs:
             new_a, new_b, dead = self.after(a, b, mine, each, step)
             if dead & 1 or (not dead and not self.survives(new_a, new_b, step + 1, deep - 1)):
