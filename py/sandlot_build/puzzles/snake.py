@@ -106,19 +106,7 @@ def _dead(state: State, k: int) -> bool:
 
 def dies_after(state: State, me: int, order: int, steps: int) -> bool:
     """Tell whether the other snake has an answer to an order that kills within so many steps, and survives."""
-    return any(_is_lost(_after(state, me, order, theirs), me, steps - 1) for theirs in _ways(state, 1 - me))
-
-
-def _is_lost(state: State, me: int, steps: int) -> bool:
-    if _dead(state, me):
-        return not _dead(state, 1 - me)
-    if _dead(state, 1 - me) or steps == 0:
-        return False
-    mine = _ways(state, me)
-    return any(
-        all(_is_lost(_after(state, me, each, theirs), me, steps - 1) for each in mine)
-        for theirs in _ways(state, 1 - me)
-    )
+    return any(_wins(_after(state, me, order, theirs), 1 - me, steps - 1) for theirs in _ways(state, 1 - me))
 
 
 def lives_after(state: State, me: int, order: int, steps: int) -> bool:
@@ -153,7 +141,7 @@ def _wins(state: State, me: int, steps: int) -> bool:
 
 def may_win_after(state: State, me: int, order: int, steps: int) -> bool:
     """Tell whether an order kills within so many steps for a player who always knows the other's next step."""
-    return all(_is_lost(_after(state, me, order, theirs), 1 - me, steps - 1) for theirs in _ways(state, 1 - me))
+    return all(_wins(_after(state, me, order, theirs), me, steps - 1) for theirs in _ways(state, 1 - me))
 
 
 def dying_line(state: State, me: int, order: int, steps: int) -> Line:
@@ -162,7 +150,9 @@ def dying_line(state: State, me: int, order: int, steps: int) -> Line:
     mine = order
     while not _dead(state, me):
         soonest = next(n for n in range(1, steps + 1) if dies_after(state, me, mine, n))
-        theirs = next(each for each in _ways(state, 1 - me) if _is_lost(_after(state, me, mine, each), me, soonest - 1))
+        theirs = next(
+            each for each in _ways(state, 1 - me) if _wins(_after(state, me, mine, each), 1 - me, soonest - 1)
+        )
         state, steps = _after(state, me, mine, theirs), soonest - 1
         line.append([theirs, mine] if me else [mine, theirs])
         # The other snake says its step first; the longest way is the one that it can cut short last.
