@@ -141,7 +141,16 @@ def _wins(state: State, me: int, steps: int) -> bool:
 
 def may_win_after(state: State, me: int, order: int, steps: int) -> bool:
     """Tell whether an order kills within so many steps for a player who always knows the other's next step."""
-    return all(_wins(_after(state, me, order, theirs), me, steps - 1) for theirs in _ways(state, 1 - me))
+    return all(_may_win(_after(state, me, order, theirs), me, steps - 1) for theirs in _ways(state, 1 - me))
+
+
+def _may_win(state: State, me: int, steps: int) -> bool:
+    if _dead(state, me) or _dead(state, 1 - me):
+        return not _dead(state, me)
+    if steps == 0:
+        return False
+    mine, theirs = _ways(state, me), _ways(state, 1 - me)
+    return all(any(_may_win(_after(state, me, it, each), me, steps - 1) for it in mine) for each in theirs)
 
 
 def dying_line(state: State, me: int, order: int, steps: int) -> Line:
