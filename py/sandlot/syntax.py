@@ -52,7 +52,7 @@ def _write(value: Any, put: Callable[[str], None]) -> None:
                 part = part[1:]
             elif name == "values" and isinstance(value, ast.JoinedStr):
                 part = list(_joined(part))
-            # Fields that a version has added are empty in older code.
+            # Fields that newer versions of Python have added are empty in older code.
             if part is not None and part != []:
                 put(f"{name}=")
                 _write(part, put)
@@ -68,7 +68,7 @@ def _is_text(statement: ast.stmt) -> bool:
 
 
 def _joined(parts: Sequence[ast.expr]) -> Iterator[Any]:
-    """Yield the parts of an f-string, its text in one piece between others: Python 3.12 may leave it in several."""
+    """Yield the parts of an f-string, with neighbouring pieces of text joined: Python 3.12 may have several."""
     text = ""
     for part in parts:
         if isinstance(part, ast.Constant):

@@ -18,7 +18,9 @@ class _OneLine(logging.Formatter):
 
 
 def show_log() -> None:
-    """From now on, print what the loggers below `sandlot` are told to standard error, a line each, in English."""
+    """From now on, print the records of the logger `sandlot` and those below it to standard error, a line each, in
+    English.
+    """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_OneLine("%(asctime)s.%(msecs)03d %(name)s[%(process)d] %(message)s", "%H:%M:%S"))
     # If the reader of the log has ended, the command continues.

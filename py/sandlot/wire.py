@@ -112,7 +112,7 @@ class Wire(Protocol):
 
 
 def why_ended(framing: str) -> str:
-    """Return the sentence for a program that ended where it should have read on; `framing`: see `Wire`. In Botzone's
+    """Return the id of the sentence for a program that ended instead of reading on; `framing`: see `Wire`. In Botzone's
     protocol only the keep-running line promises to read on, and many programs without a loop print it.
     """
     return "fault.ended_kept" if framing == "marker" else "fault.ended"

@@ -2,8 +2,7 @@
 
 A block counts with the share of its points that the first of two has scored, a number from 0 to 1. So all that is
 needed is how often each share occurred, and nothing here depends on the order of blocks. Counts need not be whole:
-blocks whose games repeat earlier ones weigh less (see `repeats`). There are two kinds of
-evidence against a mean:
+blocks whose games repeat earlier ones weigh less (see `repeats`). There are two kinds of evidence against a mean:
 
 - The empirical likelihood ratio (Owen 1988, Biometrika 75): how much less likely the most likely distribution with
   this mean makes the blocks than the most likely distribution of all. Compared with the square of a quantile of
@@ -33,8 +32,8 @@ CLOSE = 1e-10
 HALVINGS = 40
 """Steps of the search for the end of an interval: it is found to 12 digits."""
 STAKES = (0.02, 0.04, 0.08, 0.15, 0.3, 0.5, 0.75, 0.95)
-"""The parts of their wealth that eight gamblers stake on each block. The wealth is the mean of theirs: large stakes win
-soon where the difference is large, small ones win where it is small.
+"""The parts of their wealth that eight gamblers stake on each block. The wealth that counts is the mean of theirs:
+large stakes win soon where the difference is large, small ones win where it is small.
 """
 
 

@@ -9,8 +9,8 @@ In a small contest every resample is fitted exactly. In a large one its fit is r
 maximum with the information matrix there (the score bootstrap: Kline and Santos 2012, Journal of Econometric Methods
 1), and the sum of all weighted blocks by a normal vector with the same covariance: the cluster-robust one, by block.
 
-The rank intervals are joint: all of them hold at once. They do not come from the resamples, see `ranks`: of an entrant
-that lost everything these spread far away from all others, and so would hide how clearly it is behind.
+The rank intervals are joint: all of them hold at once. They do not come from the resamples, see `ranks`: the resamples
+of an entrant that lost everything spread widely, and so would hide how clearly it is behind.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from sandlot.stats.ratings import Ratings, centred
 RESAMPLES = 1000
 LEVEL = 0.95
 EXACT = 6000.0
-"""Most microseconds of one exact fit, by `Model.cost`; what takes longer takes one step."""
+"""Most microseconds of one exact fit, by `Model.cost`. If fits take longer, each resample gets one Newton step."""
 SHORT = 0.02
 """The fit of a resample ends with a step, as a logit, that is shorter than this: see `newton.maximum`."""
 
@@ -74,8 +74,8 @@ def intervals(
 ) -> Work[Intervals]:
     """Find the intervals of all ratings and ranks. The same seed gives the same ones.
 
-    With `zero`, ratings are differences from that entrant's, and their intervals are those of the differences: what is
-    not known of the entrant itself is in all of them. Else the mean of all that have played is 0, see `rate`.
+    With `zero`, ratings are differences from that entrant's, and their intervals are those of the differences, so they
+    include the uncertainty of that entrant. Else the mean of all that have played is 0, see `rate`.
     """
     method = _method(ratings)
     draws = [_from(each, zero) for each in (yield from _draws(ratings, seed, resamples))]

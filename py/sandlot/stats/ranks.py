@@ -1,15 +1,15 @@
 """Ranks and what is known of them: rank intervals that hold all at once, and groups.
 
-An entrant's rank lies between the number of those that are surely better and of those that are surely worse (Mogstad,
-Romano, Shaikh and Wilhelm 2024, "Inference for ranks with applications to mobility across neighbourhoods and academic
-achievement across countries", Review of Economic Studies 91). Who is surely better is found by how far two entrants
-are apart, in standard errors.
+Two numbers bound an entrant's rank: how many others are surely better, and so ahead of it, and how many are surely
+worse, and so behind it (Mogstad, Romano, Shaikh and Wilhelm 2024, "Inference for ranks with applications to mobility
+across neighbourhoods and academic achievement across countries", Review of Economic Studies 91). Who is surely better
+is found by how far two entrants are apart, in standard errors.
 
 The difference of two ratings divided by its standard error says too little of entrants that win or lose nearly
 everything: the error grows faster than the difference (Hauck and Donner 1977, Journal of the American Statistical
-Association 72). What counts is how well they could be told apart if they were equal. So the way from one rating to the
-other is measured piece by piece, each in the standard error that both would have there: this is the distance of Rao
-(1945, Bulletin of the Calcutta Mathematical Society 37).
+Association 72). What counts is how well they could be told apart if they were equal. So the path from one rating to the
+other is measured piece by piece, each in the standard error that the difference would have there: this is the distance
+of Rao (1945, Bulletin of the Calcutta Mathematical Society 37).
 
 The variances of the model are multiplied by how much more the outcomes of whole blocks vary than those of independent
 games (quasi-likelihood: Wedderburn 1974, Biometrika 61). One factor for all makes the most of few blocks. Where the
@@ -61,7 +61,7 @@ def range_quantile(level: float, count: int, freedom: float = inf) -> float:
     return high
 
 
-# A table takes most of the time of telling entrants apart, and a contest needs the same one again and again.
+# Making a table takes most of the time of telling entrants apart, and a contest needs the same one repeatedly.
 @lru_cache(maxsize=16)
 def _table(count: int) -> Sequence[float]:
     """Return the distribution function of the range of standard normal numbers, at multiples of 1 / FINE."""
@@ -98,12 +98,12 @@ def _scales(freedom: float) -> list[tuple[float, float]]:
 
 
 STEP = 0.2
-"""Length of the pieces of the way from the lowest to the highest rating, as a logit."""
+"""Length of the pieces of the path from the lowest to the highest rating, as a logit."""
 MOST_PIECES = 400
 OFTEN = 16
-"""Number of entrants after which work that is short for each of them pauses."""
+"""After so many entrants there is a pause in work that takes little time for each."""
 TINY = 1e-280
-"""Instead of 0 where something is divided by."""
+"""Takes the place of 0 as a divisor."""
 
 
 @dataclass(frozen=True)
@@ -112,8 +112,8 @@ class Distances:
 
     `limit` is the greatest distance that chance explains, for all pairs at once. `excess` is the factor for blocks.
     `inverse` has the rows of the inverse of the information matrix, `scattered` the same times the scatter of blocks.
-    `information` says how much would be known of an entrant's logit if it were at each place of the way from the lowest
-    to the highest one, and `own` the same where it is.
+    `information` is the Fisher information about an entrant's logit, if it were at each point of the path from the
+    lowest to the highest one, and `own` the same at its true place.
     """
 
     ratings: Ratings
@@ -141,7 +141,7 @@ class Distances:
         return path > self.limit * sqrt(max(robust, TINY))
 
     def _known(self, better: int, worse: int) -> float:
-        """Return the mean over the way between both of the inverse of the standard error of their difference."""
+        """Return the inverse of the standard error of their difference, as its mean over the path between both."""
         logits = self.ratings.parameters[: len(self.own)]
         low, steps = min(logits), len(self.information[better]) - 1
         scale = steps / max(max(logits) - low, TINY)

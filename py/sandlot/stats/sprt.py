@@ -53,7 +53,8 @@ class SprtBounds:
 
     @property
     def upper(self) -> float:
-        """Where evidence accepts the difference. Each of the two tests may err in half of `alpha`.
+        """From this logarithm of the evidence on, the difference is accepted. Each of the two tests may err in half of
+        `alpha`.
 
         This and `lower` are Wald's bounds that hold for any test of this kind, not his usual approximations.
         """
@@ -61,7 +62,7 @@ class SprtBounds:
 
     @property
     def lower(self) -> float:
-        """Where a ratio accepts equal strength."""
+        """At this logarithm of a ratio and below, equal strength is accepted against that side."""
         return log(self.beta)
 
     def json(self) -> dict[str, float | bool]:

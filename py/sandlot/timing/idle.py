@@ -3,7 +3,7 @@
 A bot may work a little after its answer, for example to collect garbage. After that, all of it is stopped until it is
 asked again: by its control group, or by a signal where the kernel limits that to the bot. Where neither is possible,
 its use of the processor is only counted, and a match in which it made another bot late has no verdict: see
-`local.seats`.
+`local.blame`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class IdleTime:
         self._process: Process | Forked | None = None
         """The process that has to be idle; None while the bot is asked."""
         self._used: float | None = None
-        """What it had used at the last look; None: not known."""
+        """Milliseconds of processor time that it had used at the last look; None: not known."""
         self._burned_now = 0.0
         self._works_on = not self.is_cheap
         self._is_stopped = False
@@ -83,7 +83,7 @@ class IdleTime:
         if used is None:
             used = sum(_used(pid) for pid in family(self._process.pid, self._process.mark))
         if self._used is not None:
-            # Processes that have ended are not counted any more.
+            # Never below 0: time of processes that have ended since is missing in `used`.
             burned = max(0.0, used - self._used)
             self._burned_now += burned
             self.burned += burned

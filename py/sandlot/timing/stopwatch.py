@@ -31,8 +31,8 @@ _TICK = 1000 / os.sysconf("SC_CLK_TCK")
 
 
 class Usage(NamedTuple):
-    """Milliseconds since a process has begun: what its first thread has used and has waited, and what all its threads,
-    and its children that have ended, have used together.
+    """Milliseconds since the start of a process: processor time of its first thread, the time for which this thread has
+    waited for a processor, and processor time of all threads, and of children that have ended, together.
     """
 
     own: float
@@ -95,7 +95,7 @@ def _is_alone(pid: int) -> bool:
 TICK = 0.05
 """Seconds: the longest planned step between two measurements."""
 LATE = 0.2
-"""Seconds that a step may take longer than `TICK`; what goes beyond is not counted."""
+"""Seconds by which a step may exceed `TICK`; time beyond that is not counted."""
 
 
 class Stopwatch:
@@ -132,7 +132,7 @@ class Stopwatch:
         if self._delay:
             self._delay.look()
         elif self._pid and self.spent > TICK * 500 and (pid := self._pid()):
-            # Most answers come before this, and cost no look.
+            # Looks cost time, and most answers have come by now.
             self._delay, self._before_delay = Delay(pid), self.spent
         return TICK if self.budget is None else max(0.0, min(TICK, (self.budget - self.measure()) / 1000))
 

@@ -1,5 +1,5 @@
-"""Decides when a series beats a rung of the ladder. A climb plays such series, and other series that are as good count
-as well.
+"""Decides when a series beats a rung of the ladder. A climb plays such series; other series count as well if they show
+as much.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ class Bracket(Seeded):
     Entrants stand in the usual places: the best two can meet only in the final, the best four only in the semifinals,
     and so on. If their number is not a power of two, the best have byes in the first round. A round starts when the one
     before is complete. An entrant that withdraws loses its next match without playing it; of two that have withdrawn
-    the better seed advances, and loses then. Entrants who go out in the same round share a place.
+    the better seed advances, and loses the match after that. Entrants who go out in the same round share a place.
     """
 
     options: ClassVar[Mapping[str, Option]] = {
@@ -65,7 +65,7 @@ class Bracket(Seeded):
 
     @abstractmethod
     def rounds(self, slots: Sequence[Slot]) -> Rounds:
-        """Return the rounds of those who stand in these places."""
+        """Yield the rounds of a bracket in which these entrants stand."""
 
     def bracket(self, round: int, at: int, matches: int) -> Name:
         """Return in which bracket a match is: the one at index `at` of the `matches` in its round."""
@@ -87,7 +87,8 @@ class Bracket(Seeded):
             if table.missing:
                 blocks, look = offer(table.missing, results)
                 total = max(self.length, last)
-                # Who has withdrawn loses what it still would have to lose without playing.
+                # An entrant that has withdrawn loses all further matches that it would have to lose, without playing
+                # them.
                 free = sum(max(0, self.lives - losses[each]) for each in withdrawn)
                 to_come = max(0, self.lives * (self.entrants - 1) - met - free)
                 least = len(results) + len(table.missing) + to_come * self.blocks if self.is_open else None
@@ -138,7 +139,7 @@ class SingleElimination(Bracket):
         return (self.entrants - 1) * (self.blocks + self.replays)
 
     def rounds(self, slots: Sequence[Slot]) -> Rounds:
-        """Return the rounds of those who stand in these places."""
+        """Yield the rounds of a bracket in which these entrants stand."""
         while len(slots) > 1:
             decided = yield _pairs(slots)
             slots = [winner for winner, _ in decided]
@@ -171,7 +172,7 @@ class DoubleElimination(Bracket):
         return "winners" if round == 0 or (round % 2 and 2 * at < matches) else "losers"
 
     def rounds(self, slots: Sequence[Slot]) -> Rounds:
-        """Return the rounds of those who stand in these places."""
+        """Yield the rounds of a bracket in which these entrants stand."""
         decided = yield _pairs(slots)
         above, below = [winner for winner, _ in decided], [loser for _, loser in decided]
         crossed = True

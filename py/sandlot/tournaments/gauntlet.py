@@ -13,7 +13,7 @@ from sandlot.tournaments.plan import MOST_GAMES, Plan, offer, result_of, two_pla
 
 CANDIDATE = 0
 FIXED = 2**53
-"""Fixed seeds are drawn from this."""
+"""The seed from which smoke and fixed seeds are drawn, in every gauntlet."""
 SMOKE, SAME, FRESH = range(3)
 
 
@@ -74,7 +74,9 @@ class Gauntlet(Plan):
         return FRESH, Seeds(self.seeds.first).at(row if self.seeds.first == FIXED else row - same)
 
     def _failed(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Message | None:
-        """Tell in which smoke block the candidate has made a fault, if in any."""
+        """Return the sentence about the first smoke block in which the candidate has made a fault; None if there is
+        none.
+        """
         for block in self._blocks(range(self.smoke), withdrawn):
             result = result_of(block, results)
             for number, game in enumerate(result.games if result else ()):

@@ -20,7 +20,7 @@ from sandlot.stats.blocks import Result
 FEWEST_MISSED = 5
 """With fewer missed limits there is no warning, because the test is inexact."""
 Z = 3.09
-"""A trend like this or a greater one comes by chance once in a thousand contests."""
+"""The standard score of a trend from which there is a warning: it comes by chance once in a thousand contests."""
 
 Loads: TypeAlias = Mapping[int, int]
 """The load under which each block was played, by its number."""

@@ -17,7 +17,7 @@ from sandlot.tournaments.plan import MOST_GAMES, WINDOW, Plan, Setting, offer, t
 SOONEST = 8
 """Fewest results between two looks at the test."""
 LOOK_DIVISOR = 16
-"""The test looks again when results have grown by 1/LOOK_DIVISOR: all looks cost as much as so many passes."""
+"""The test looks again when results have grown by 1/LOOK_DIVISOR: all looks cost as much as LOOK_DIVISOR passes."""
 NUMBERS_OF_TEST = {"elo", "alpha", "beta"}
 STALE = 50
 """After so many blocks in a row that only repeat earlier games, the test ends without a verdict."""
@@ -26,8 +26,8 @@ AHEAD = 512
 
 
 def _read_stop(value: Json, entrants: int) -> SprtBounds | None:
-    """Read the bounds of a test: three numbers by name, or only elo; true: the defaults; false or null: no test.
-    Contests of earlier versions have the three numbers and no bets.
+    """Read the bounds of a test: numbers by the names in `NUMBERS`, or `elo` alone; true: the defaults; false or null:
+    no test. Contests of earlier versions have the three numbers and no bets.
     """
     if value is None or isinstance(value, bool):
         return SprtBounds() if value else None

@@ -28,7 +28,7 @@ from sandlot.tournaments.round_robin import rounds_of
 BYE = -1
 """Stands for the missing entrant if their number is odd."""
 EXTRA_ROUNDS = 2
-"""Rounds in addition to those that leave one undefeated entrant, because bots draw and are lucky."""
+"""Rounds in addition to those that leave one undefeated entrant, because of draws and luck."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -193,7 +193,9 @@ class SwissTable:
         return sorted(self.points, key=lambda each: (-self.points[each], self.seeding[each]))
 
     def paired(self, active: Sequence[int], rounds: int = 0) -> list[Pair]:
-        """Pair these entrants, who are in order; `rounds` more follow. With an odd number, who is missing has a bye."""
+        """Pair these entrants, who are in order; `rounds` more follow. With an odd number, the one in no pair has a
+        bye.
+        """
         fewest = min(self.byes[each] for each in active)
 
         def allowed(one: int, other: int) -> bool:
