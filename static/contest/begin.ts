@@ -14,7 +14,7 @@ export type LayOut = (code: Code) => Promise<{ files: LaidOut[] } | { problem: M
 const UNNAMED = 'my_bot';
 
 export async function beginContest(
-  { game, title, entrants: given, plan, options, clock, challenger }: ContestSpec,
+  { game, title, entrants: given, plan, options, clock, challenger, origin }: ContestSpec,
   { engineClient, layOut, secret }: { engineClient: EngineClient; layOut: LayOut; secret: () => string },
 ): Promise<Omit<Row, 'id'> | { problem: Message }> {
   const entrants = given.map(wellFormed);
@@ -31,7 +31,7 @@ export async function beginContest(
     entrants: named,
     known: begun.games,
     open: begun.open,
-    challenger,
+    ...{ challenger, origin },
   });
 }
 

@@ -68,6 +68,7 @@ export function createClimb({
       ...{ game, title: title(entrant.name, rung.name), options: {}, clock: {} },
       entrants: [entrant, { name: rung.name, kind: 'house', code: null, house: rung.name }],
       plan: { ...plan, seeds: { given: [] } },
+      origin: 'climb',
     });
     if ('problem' in begun) {
       keep(game, { ids, on: false });

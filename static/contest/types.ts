@@ -31,6 +31,8 @@ export interface ContestSpec {
   clock: Record<string, unknown>;
   /** What the bot is called that challenges the first entrant, if this takes up a challenge: see `ContestRow`. */
   challenger?: string | undefined;
+  /** See `ContestRow`. */
+  origin?: ContestRow['origin'];
 }
 
 /** A whole number, as all settings of plans are. */
@@ -92,6 +94,8 @@ export interface ContestRow {
   withdrawn: [number, number][];
   /** What the bot is called whose challenge, which came in a link, this series takes up; it can be answered. */
   challenger?: string | undefined;
+  /** What it is part of: a climb of the ladder, a challenge, or one that came as the answer to a challenge of the user's. */
+  origin?: 'climb' | 'challenge' | 'answer' | undefined;
 }
 
 /** How one game ended, each by seat: `Played` in py/sandlot/stats/blocks.py. */

@@ -26,7 +26,7 @@ beforeEach(() => {
 
 /** What these tests know of a contest. */
 type Row = Pick<ContestRow, 'id' | 'game' | 'entrants'> &
-  Partial<Pick<ContestRow, 'state' | 'own' | 'title'> & Pick<ContestSpec, 'plan'>>;
+  Partial<Pick<ContestRow, 'state' | 'own' | 'title' | 'origin'> & Pick<ContestSpec, 'plan'>>;
 
 function worldOf(storage: Storage = storageOf(), rows: Row[] = []) {
   const hearers: (() => void)[] = [];
@@ -180,6 +180,10 @@ test('a climb that begins anew ends the one that is on', async () => {
     ['stopped', 'running'],
   );
   assert.deepEqual(rivals(), ['random', 'random']);
+  assert.deepEqual(
+    world.rows.map(({ origin }) => origin),
+    ['climb', 'climb'],
+  );
   assert.equal(world.climb.isOn('generals'), true);
 });
 

@@ -9,6 +9,7 @@ import type { ContestRow, Progress, Summary } from '../../static/contest/types.t
 import type { Message } from '../../static/match/types.ts';
 import {
   beyondOf,
+  kindOf,
   leftOf,
   noneOf,
   percentOf,
@@ -45,6 +46,20 @@ function said([id, params]: readonly [string, Record<string, unknown>]) {
   for (const text of texts) assert.doesNotMatch(text, /[{}]|undefined|null/);
   return texts[0];
 }
+
+test('a list says what each contest is: of a series also what it comes from', () => {
+  const kind = (given: string, more: Partial<ContestRow> = {}, id = 0) =>
+    said(kindOf(part<ContestRow>({ id, text: planned(given), ...more })));
+  const kinds = ['series', 'round-robin', 'swiss', 'single-elimination', 'gauntlet', 'listed'];
+  assert.deepEqual(
+    kinds.map((each, k) => kind(each, {}, 100 + k)),
+    ['series', 'round robin', 'Swiss system', 'single elimination', 'gauntlet', 'run of a league'],
+  );
+  assert.equal(kind('series', { origin: 'climb' }), 'climb');
+  assert.equal(kind('series', { origin: 'challenge', challenger: 'boris' }), 'challenge');
+  assert.equal(kind('series', { origin: 'answer', challenger: 'boris' }), 'answer to a challenge');
+  assert.equal(kind('series', { challenger: 'boris' }), 'challenge', 'as earlier versions kept it');
+});
 
 test('a contest that runs says who plays it', () => {
   assert.equal(said(stateOf(row('running'), progress())), 'under way');

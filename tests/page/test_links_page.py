@@ -133,6 +133,7 @@ def test_two_people_exchange_challenge_answer_and_plan_links(
     dialog(arena).get_by_label("With", exact=True).select_option(index=1)
     press(arena, "Series on 2 maps")
     expect(arena.locator(".compete-progress")).to_contain_text("4")
+    expect(arena.locator(".compete-meta")).to_contain_text("answer to a challenge")
     says = re.compile(r"The challenge of my_bot: [\d.]+ of 4 points?\.")
     notice = arena.locator(".notice", has_text=says)
     expect(notice).to_be_visible()

@@ -35,7 +35,7 @@ interface More {
 export type Row = ContestRow & More;
 
 /** What never changes, and may be large. */
-type Setup = Pick<Row, 'game' | 'text' | 'entrants' | 'own' | 'claim' | 'challenger'>;
+type Setup = Pick<Row, 'game' | 'text' | 'entrants' | 'own' | 'claim' | 'challenger' | 'origin'>;
 
 /** What changes. */
 export type State = Omit<Row, keyof Setup>;
@@ -121,6 +121,9 @@ const contestText: Shape<string> = (value) => {
   return found;
 };
 
+/** What a series comes from that is more than a series: see `ContestRow.origin`. */
+const ORIGINS = ['climb', 'challenge', 'answer'] as const;
+
 const SETUP_FIELDS = {
   game: text(40),
   text: contestText,
@@ -128,6 +131,7 @@ const SETUP_FIELDS = {
   own: flag,
   claim: orNull(message),
   challenger: optional(text(LONGEST_NAME)),
+  origin: optional(oneOf(ORIGINS)),
 };
 
 const STATE_FIELDS = {
@@ -160,7 +164,7 @@ export const KINDS = {
     shape: STATE,
     usual: { title: '?', created: 0, verified: null, open: null, leaving: [], removed: null },
   } as Kind<State>,
-  setups: { shape: SETUP, usual: { claim: null, challenger: null } } as Kind<Setup>,
+  setups: { shape: SETUP, usual: { claim: null, challenger: null, origin: null } } as Kind<Setup>,
   voids: { shape: VOIDS } as Kind<Spoilt[]>,
   get blocks() {
     return { shape: RESULT };
@@ -181,9 +185,10 @@ export function parted<T extends Setup>({
   own,
   claim,
   challenger,
+  origin,
   ...state
 }: T) {
-  return { state, setup: { game, text: contest, entrants, own, claim, challenger } };
+  return { state, setup: { game, text: contest, entrants, own, claim, challenger, origin } };
 }
 
 const places = list(whole(1), MOST_PLAYERS);

@@ -7,7 +7,6 @@ import { useKeptFocus } from '../../base/ui/kept-focus.ts';
 import { Button, Icon, IconButton } from '../../base/ui/parts.tsx';
 import { createRenaming, Renamable } from '../../base/ui/renaming.tsx';
 import { say, t } from '../../base/words/index.ts';
-import { planOf } from '../../contest/plan-of.ts';
 import type { ContestRow, Contests } from '../../contest/types.ts';
 import type { State } from './contest-state.ts';
 import { isAtEnd } from './contest-state.ts';
@@ -15,7 +14,7 @@ import type { Export } from './exporting.tsx';
 import { Exports } from './exporting.tsx';
 import { beyondOf, shareDone, toolsFor } from './labels.ts';
 import { sameAgain } from './specs.ts';
-import { progressWords, stateWords, verifiedWords } from './status.ts';
+import { kindWords, progressWords, stateWords, verifiedWords } from './status.ts';
 
 /** Problems and notes that are listed. */
 const MOST_TOLD = 30;
@@ -38,7 +37,7 @@ export function Head({ state, contests, back, ...tools }: Props) {
   const checked = verifiedWords(row);
   const { problems = [], notes = [] } = row.verified ?? {};
   const told = [...problems, ...notes].slice(0, MOST_TOLD);
-  const meta = [t(`game.${row.game}`), t(`compete.kind.${planOf(row).kind}`), stateWords(row, progress)];
+  const meta = [kindWords(row), stateWords(row, progress)];
   return (
     <header class="compete-head">
       <BackLink href={back} />

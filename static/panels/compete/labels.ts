@@ -28,6 +28,13 @@ export function stateOf(
  */
 export const liveOf = ({ state }: Pick<ContestRow, 'state'>) => (state === 'running' ? 'off' : 'polite');
 
+/** What a contest is: what a series comes from, such as a challenge, says more than that it is one. */
+export const kindOf = (row: Pick<ContestRow, 'id' | 'text' | 'challenger' | 'origin'>): Label => [
+  // Earlier versions of the page kept only whose challenge it is.
+  `compete.kind.${row.origin ?? (row.challenger ? 'challenge' : planOf(row).kind)}`,
+  {},
+];
+
 type Numbered = Pick<ContestRow, 'id' | 'text' | 'state' | 'games' | 'known' | 'open'>;
 
 /** isOpen: there are `known` games at least; mayStop: at most. */

@@ -6,12 +6,12 @@ import { useKeptFocus } from '../../base/ui/kept-focus.ts';
 import { List } from '../../base/ui/list.tsx';
 import { Button, IconButton } from '../../base/ui/parts.tsx';
 import { moment, t } from '../../base/words/index.ts';
-import { planOf } from '../../contest/plan-of.ts';
 import type { ContestRow } from '../../contest/types.ts';
 import type { Actions } from './actions.ts';
 import { Ladder } from './ladder.tsx';
 import type { State } from './list-state.ts';
 import { createState } from './list-state.ts';
+import { kindWords } from './status.ts';
 import type { Compete } from './view.tsx';
 
 const BUNDLES = '.zip,application/zip';
@@ -128,7 +128,7 @@ function Row({ row, state, compete, actions }: RowProps) {
         <span class="compete-name">{title}</span>
         <Word row={row} state={state} />
       </a>
-      <span class="compete-kind">{`${t(`game.${game}`)} · ${t(`compete.kind.${planOf(row).kind}`)}`}</span>
+      <span class="compete-kind">{kindWords(row)}</span>
       <Now row={row} state={state} />
       <time dateTime={new Date(created).toISOString()}>{moment(created)}</time>
       <IconButton

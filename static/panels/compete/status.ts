@@ -4,7 +4,7 @@ import { capital, list, say, sentences, signed, t } from '../../base/words/index
 import type { ContestRow, Line, Progress, Summary } from '../../contest/types.ts';
 import type { Message } from '../../match/types.ts';
 import type { Label } from './labels.ts';
-import { noneOf, percentOf, progressOf, shortOf, stateOf, verifiedOf, wordOf } from './labels.ts';
+import { kindOf, noneOf, percentOf, progressOf, shortOf, stateOf, verifiedOf, wordOf } from './labels.ts';
 
 const joined = (parts: Label[]) => parts.map((each) => t(...each)).join(' · ');
 
@@ -14,6 +14,9 @@ const joined = (parts: Label[]) => parts.map((each) => t(...each)).join(' · ');
  * @param progress of the tab that plays it
  */
 export const stateWords = (row: ContestRow, progress: Progress | null) => t(...stateOf(row, progress));
+
+/** Its game, and what it is. */
+export const kindWords = (row: ContestRow) => [t(`game.${row.game}`), t(...kindOf(row))].join(' · ');
 
 /** Games, and how long it takes. @param beyond games that do not count */
 export const progressWords = (row: ContestRow, progress: Progress | null, beyond = 0) =>

@@ -55,7 +55,7 @@ export function createPlaying(app: App, answering: ReturnType<typeof createAnswe
         { name: other, kind: 'code', code: theirs, house: null },
       ],
       plan: { kind: 'series', blocks: seeds.length, stop: null, seeds: { first: 0, given: seeds } },
-      challenger: bot.name,
+      ...{ challenger: bot.name, origin: terms.answers ? 'answer' : 'challenge' },
     });
     if ('problem' in done) return void notices.show(say(done.problem), { bad: true });
     await answering.series(terms, bot.name, done.id, id);
