@@ -77,7 +77,7 @@ const unheard = (row: { games: number; known: number }): Progress => ({
 });
 
 const stopped = ({ games, known }: { games: number; known: number }, trouble: Message): Progress => ({
-  ...{ games, known, rate: null, left: null },
+  ...{ games, known, rate: null, left: null, speed: null },
   here: true,
   trouble,
 });

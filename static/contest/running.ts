@@ -41,7 +41,7 @@ export async function openRunning(contest: Row, seats: Seat[], most: number, unk
   const voids = await storage.voids(id);
   for (const [, , by] of voids) note(by);
   const runner = createRunner(results, (known) => engineClient.next(row(), known), voids);
-  const pace = createPace();
+  const pace = createPace(most);
   let isClosed = false;
   /** One look at the plan after the other. */
   let looks = Promise.resolve();
@@ -90,7 +90,6 @@ export async function openRunning(contest: Row, seats: Seat[], most: number, unk
       unkept.push({ result, games });
       return host.halt(id, unkeptBecause(error));
     }
-    pace.note(games.length);
     host.progressed(id);
   }
 
@@ -109,13 +108,18 @@ export async function openRunning(contest: Row, seats: Seat[], most: number, unk
       return looks;
     },
     /** @returns null: nothing can be played now */
-    take: (): Block | null => (isClosed || row().leaving.length > 0 ? null : runner.take()),
+    take(): Block | null {
+      const block = isClosed || row().leaving.length > 0 ? null : runner.take();
+      if (block) pace.begin(block);
+      return block;
+    },
     seatOf: (entrant: number): Seat => seats[entrant] as Seat,
     match() {
       const { options = {}, clock = {} } = runner.plan() ?? {};
       return { game, options, clock };
     },
     async ended(block: Block, outcome: Outcome) {
+      pace.end(block.number, 'games' in outcome ? outcome.games.length : 0);
       if ('result' in outcome) await keep(outcome);
       else if ('void' in outcome) await spoil(block, outcome);
       else runner.stop(block);
@@ -123,8 +127,10 @@ export async function openRunning(contest: Row, seats: Seat[], most: number, unk
     },
     progress(trouble: Message | null): Progress {
       const { games } = row();
-      const known = Math.max(games, runner.plan()?.known ?? row().known);
-      return { games, known, rate: pace.rate(), left: pace.left(known - games), here: true, trouble };
+      const plan = runner.plan();
+      const known = Math.max(games, plan?.known ?? row().known);
+      const left = pace.left(known - games, plan?.later ?? []);
+      return { games, known, rate: pace.rate(), left, speed: pace.speed(), here: true, trouble };
     },
     close() {
       isClosed = true;

@@ -14,6 +14,7 @@ const TOLD = object({
   id: whole(1),
   progress: object({
     ...{ games: whole(0), known: whole(0), rate: orNull(count), left: orNull(count) },
+    speed: orNull(object({ seconds: count, lanes: whole(1) })),
     ...{ here: flag, trouble: orNull(message) },
   }),
 });

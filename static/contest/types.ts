@@ -2,6 +2,7 @@
 // keeps them, and shows them.
 
 import type { Code, Message } from '../match/types.ts';
+import type { Speed } from './pace.ts';
 
 /** A bot as it was when the contest began. */
 export interface Entrant {
@@ -215,6 +216,8 @@ export interface Progress {
   rate: number | null;
   /** Seconds. */
   left: number | null;
+  /** What its games take here. */
+  speed: Speed | null;
   /** Whether this tab plays it. */
   here: boolean;
   /** Why it does not go on: a full disk, a block that could not be played. */

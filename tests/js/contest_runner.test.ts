@@ -12,7 +12,16 @@ const BLOCK = part<Block>({ number: 0 });
 
 /** @param kept void tries of earlier visits */
 async function runnerWith(kept: number) {
-  const plan = { blocks: [BLOCK], over: false, look: 0, known: 2, open: false, options: {}, clock: {} };
+  const plan = {
+    blocks: [BLOCK],
+    over: false,
+    look: 0,
+    known: 2,
+    later: [],
+    open: false,
+    options: {},
+    clock: {},
+  };
   const runner = createRunner([], async () => plan, Array(kept).fill([0, WHY]));
   await runner.refill();
   return runner;

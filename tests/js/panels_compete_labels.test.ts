@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { createTranslator } from '../../static/base/words/translator.ts';
-import { createPace } from '../../static/contest/pace.ts';
+import { createPace, secondsFor } from '../../static/contest/pace.ts';
 import type { ContestRow, Progress, Summary } from '../../static/contest/types.ts';
 import type { Message } from '../../static/match/types.ts';
 import {
@@ -259,22 +259,93 @@ test('a list says what Python has found, with the names that people see', () => 
   assert.match(tell({ word: 'leads', names: ['a', 'b', 'c', 'd'], ...none }), /4/);
 });
 
-test('the rate is that of the last minute, and tells how long the rest takes', () => {
+const BLOCK = {
+  number: 0,
+  orders: [
+    [0, 1],
+    [1, 0],
+  ],
+};
+
+test('the rate is that of the last minute', () => {
   let time = 1000;
-  const pace = createPace(() => time);
-  assert.deepEqual([pace.rate(), pace.left(5)], [null, null]);
+  const pace = createPace(2, () => time);
+  assert.equal(pace.rate(), null);
   time += 2000;
-  pace.note(1);
+  pace.end(0, 1);
   assert.equal(pace.rate(), null, 'one game tells nothing');
-  pace.note(3);
-  assert.deepEqual([pace.rate(), pace.left(5)], [2, null], 'the shortest games end first');
-  time += 6000;
-  assert.deepEqual([pace.rate(), pace.left(5)], [0.5, 10]);
-  time += 44_000;
-  pace.note(2);
+  pace.end(0, 3);
+  assert.equal(pace.rate(), 2);
+  time += 50_000;
+  pace.end(0, 2);
   assert.equal(pace.rate(), 6 / 52);
   time += 30_000;
   assert.equal(pace.rate(), 2 / 60, 'what is older than a minute does not count');
   time += 60_000;
-  assert.deepEqual([pace.rate(), pace.left(5)], [null, null]);
+  assert.equal(pace.rate(), null);
+});
+
+/** Seconds that a game takes in the contests below, and those in which the engine boots on each lane. */
+const [GAME, BOOT] = [3, 2];
+
+/**
+ * Plays the blocks of each round on so many lanes, one round after the other.
+ *
+ * @returns what it is said that the rest takes, second by second, beside what it does take
+ */
+function playedIn(rounds: number[], lanes: number) {
+  let time = 0;
+  const pace = createPace(lanes, () => 1000 * time);
+  const said: { time: number; left: number }[] = [];
+  let rest = 2 * rounds.reduce((all, each) => all + each, 0);
+  let number = 0;
+  for (let [at, queue] = [0, rounds[0] ?? 0]; at < rounds.length; at += 1, queue = rounds[at] ?? 0) {
+    const ends = new Map<number, number>();
+    while (queue > 0 || ends.size > 0) {
+      for (; queue > 0 && ends.size < lanes; queue -= 1, number += 1) {
+        pace.begin({ ...BLOCK, number });
+        ends.set(number, time + 2 * GAME + (time === 0 ? BOOT : 0));
+      }
+      time += 1;
+      for (const [block, end] of ends) {
+        if (end > time) continue;
+        ends.delete(block);
+        pace.end(block, 2);
+        rest -= 2;
+      }
+      const left = pace.left(rest, rounds.slice(at + 1));
+      // Between two blocks the lanes take the next one.
+      if (left !== null && ends.size > 0) said.push({ time, left });
+    }
+  }
+  return { told: said.map(({ left, time: then }) => [left, time - then]), speed: pace.speed() };
+}
+
+test('how long the rest takes is true of each plan, and never jumps', () => {
+  // A round robin; a Swiss system; an elimination.
+  for (const lanes of [1, 2, 3, 4])
+    for (const rounds of [[28], [4, 4, 4, 4, 4], [3, 3, 3], [8, 4, 2, 1]]) {
+      const { told, speed } = playedIn(rounds, lanes);
+      const cold = 2 * GAME + BOOT;
+      assert.ok(told.length > 5);
+      for (const [left, true_] of told.slice(cold))
+        assert.ok(Math.abs(left - true_) <= 0.01, `${lanes}: ${rounds}: ${left}`);
+      assert.deepEqual(speed, { seconds: GAME, lanes }, 'without the boot of the engine');
+      const [now, ...later] = rounds;
+      assert.equal(
+        secondsFor(rounds, 2, { seconds: GAME, lanes }),
+        2 * GAME * (Math.ceil(now / lanes) + later.reduce((all, each) => all + Math.ceil(each / lanes), 0)),
+      );
+    }
+});
+
+test('the shortest games end first: before some seconds nothing is said', () => {
+  let time = 0;
+  const pace = createPace(2, () => time);
+  pace.begin(BLOCK);
+  time = 2000;
+  pace.end(0, 2);
+  assert.deepEqual([pace.speed(), pace.left(10, [])], [null, null]);
+  time = 8000;
+  assert.deepEqual([pace.speed(), pace.left(10, [])], [{ seconds: 1, lanes: 2 }, 6]);
 });

@@ -92,7 +92,7 @@ def test_page_is_told_whether_ties_may_add_games() -> None:
         assert isinstance(sitting, Sitting)
         following = json.loads(sitting.next())
         assert (begun["open"], following["open"]) == (is_open, is_open)
-        assert begun["games"] == following["known"]
+        assert begun["games"] == following["known"] == 2 * (len(following["blocks"]) + sum(following["later"]))
 
 
 def test_entrants_of_one_name_are_numbered() -> None:

@@ -23,11 +23,11 @@ def test_table_of_visible_differences_agrees_with_the_statistics(blocks: int) ->
     assert shows == sorted(shows) and all(50 < percent <= 100 for _, percent in shows)
 
 
-#: Print the number of games that the form shows for each tournament, given as [kind, entrants, settings].
+#: Print the rounds and the number of games that the form expects of tournaments, given as [kind, entrants, settings].
 SIZES = """
-import { gamesIn } from './static/panels/compete/size.ts';
-const asked = JSON.parse(process.argv[1]);
-console.log(JSON.stringify(asked.map(([kind, count, options]) => gamesIn(kind, count, options))));
+import { gamesIn, sizeOf } from './static/panels/compete/size.ts';
+const told = JSON.parse(process.argv[1]).map((asked) => sizeOf(...asked));
+console.log(JSON.stringify(told.map((size) => [size.rounds, gamesIn(size)])));
 """
 SETTINGS: dict[str, list[dict[str, int]]] = {
     "gauntlet": [{"smoke": 1, "fixed": 20, "fresh": 5}],
@@ -35,7 +35,7 @@ SETTINGS: dict[str, list[dict[str, int]]] = {
     "swiss": [{"rounds": 0, "blocks": 2}, {"rounds": 2, "blocks": 1}],
     "single-elimination": [{"blocks": 2, "replays": 10}],
     "double-elimination": [{"blocks": 1, "replays": 0}],
-    "free-for-all": [{"players": 2, "rounds": 3}, {"players": 4, "rounds": 10}],
+    "free-for-all": [{"players": 2, "rounds": 3}, {"players": 4, "rounds": 10}, {"players": 10, "rounds": 2}],
     "finals": [
         {"rounds": 0, "blocks": 1, "top": 3, "final_blocks": 2},
         {"rounds": 0, "blocks": 1, "top": 3, "final_blocks": 1, "divisions": 2},
@@ -44,16 +44,19 @@ SETTINGS: dict[str, list[dict[str, int]]] = {
 }
 
 
-def test_form_shows_as_many_games_as_python_expects() -> None:
+def test_form_expects_the_games_and_rounds_that_python_expects() -> None:
     asked = [
         (kind, count, options)
         for kind, each in SETTINGS.items()
         for options in each
-        for count in (4, 5, 6, 7, 8, 9, 33)
+        for count in (4, 5, 6, 7, 8, 9, 11, 21, 33)
+        if count >= options.get("players", 2)
     ]
     assert {kind for kind, _, _ in asked} == {*json.loads(plans())["kinds"]} - {"series"}, "each kind of the form"
     command = [node(), "--import", "tsx", "--input-type=module", "--eval", SIZES, json.dumps(asked)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    for (kind, count, options), told in zip(asked, json.loads(done.stdout), strict=True):
+    for (kind, count, options), (rounds, games) in zip(asked, json.loads(done.stdout), strict=True):
         plan = plan_from({"kind": kind, **options}, count)
-        assert told == plan.expected * len(plan.schedule({}, {}).blocks[0].orders), (kind, count, options)
+        now = plan.schedule({}, {})
+        assert games == plan.expected * len(now.blocks[0].orders), (kind, count, options)
+        assert rounds == [len(now.blocks), *now.later], (kind, count, options)

@@ -60,6 +60,27 @@ def plans(kind: str, settings: dict[str, Any], least: int = 2, most: int = 8) ->
 
 
 @EVERY
+def test_plan_tells_how_many_blocks_each_following_round_takes(kind: str, settings: dict[str, Any]) -> None:
+    """How long the rest of a contest takes depends on how much of it can be played side by side."""
+    for plan in plans(kind, settings):
+        # In an elimination nobody knows whether who withdraws would have gone out before.
+        for gone in ({},) if "elimination" in kind else ({}, {plan.entrants - 1: 1}):
+            told, results = list[list[int]](), dict[int, Result]()
+            while not (now := plan.schedule(results, gone)).over:
+                if now.look:
+                    assert not now.later, "nobody knows when a test ends"
+                    break
+                told.append([len(now.blocks), *now.later])
+                assert now.known(plan.expected, len(results)) == len(results) + sum(told[-1])
+                results |= {block.number: result(block, stronger) for block in now.blocks}
+            else:
+                played = [now for now, *_ in told]
+                for at, each in enumerate(told):
+                    assert sum(each) == sum(played[at:])
+                    assert gone or each == played[at:]
+
+
+@EVERY
 def test_schedule_depends_on_results_alone(kind: str, settings: dict[str, Any]) -> None:
     """However many workers there are, whichever ends first, wherever it is interrupted: the contest is the same."""
     for plan in plans(kind, settings):

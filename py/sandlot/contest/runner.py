@@ -129,7 +129,7 @@ class _Run:
         busy = {block.number for blocks in self.under_way.values() for block in blocks} | self.progress.void.keys()
         self.queue = deque(block for block in schedule.blocks if block.number not in busy)
         self.progress.schedule = schedule
-        self.progress.known = max(schedule.known(self.plan.expected), len(self.progress.results))
+        self.progress.known = schedule.known(self.plan.expected, len(self.progress.results))
 
     def _plan_is_due(self) -> bool:
         look = self.progress.schedule.look

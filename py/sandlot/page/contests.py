@@ -190,17 +190,19 @@ class Sitting:
         return next_round(self.results)
 
     def next(self) -> str:
-        """Return what to play next: {blocks, over, look, known, open, options, clock}, see `Schedule`; or {problem}.
+        """Return what to play next, see `Schedule`: {blocks, over, look, known, later, open, options, clock}; or
+        {problem}.
 
         Each of the blocks is {number, round, players, seed, orders, secret}. `known` is how many games the contest
-        takes; if it is `open`, ties may add to them.
+        takes; if it is `open`, ties may add to them. `later` are the blocks of each following round.
         """
         try:
             schedule = self.plan.schedule(self.results, self.withdrawn)
         except Refused as bad:
             return compact({"problem": bad.text})
         played = sum(len(each.games) for each in self.results.values())
-        known = played if schedule.over else max(schedule.known(self.plan.expected) * self.games, played)
+        blocks = schedule.known(self.plan.expected, len(self.results))
+        known = played if schedule.over else max(blocks * self.games, played)
         setup = self.contest.json()
         return compact(
             {
@@ -208,6 +210,7 @@ class Sitting:
                 "over": schedule.over,
                 "look": schedule.look,
                 "known": known,
+                "later": schedule.later,
                 "open": schedule.is_open,
                 "options": setup["options"],
                 "clock": setup["clock"],

@@ -146,6 +146,10 @@ class Schedule:
     """How many blocks the contest takes at least, with those played, where ties may add more; None: as many as the plan
     expects.
     """
+    later: tuple[int, ...] = ()
+    """How many blocks each of the following rounds takes, as far as is known, where a round starts only when the one
+    before is complete. All other blocks that are left can be played side by side.
+    """
     rounds: tuple[int, int] = (0, 0)
     """The round that is being played, from 1, and how many there are as far as is known; (0, 0): no rounds."""
     verdict: Decision | None = None
@@ -180,9 +184,13 @@ class Schedule:
         """Whether it is not known yet how many blocks the contest takes: see `least`."""
         return self.least is not None
 
-    def known(self, expected: int) -> int:
-        """Return how many blocks the contest takes, as far as is known; `expected` are those that its plan expects."""
-        return expected if self.least is None else self.least
+    def known(self, expected: int, played: int) -> int:
+        """Return how many blocks the contest takes, as far as is known. `expected` are those that its plan expects, and
+        `played` those that have a result. Blocks of entrants who have withdrawn are not played, and not among these.
+        """
+        if self.least is not None:
+            return max(self.least, played)
+        return max(expected, played) if self.look else played + len(self.blocks) + sum(self.later)
 
 
 @dataclass(frozen=True)

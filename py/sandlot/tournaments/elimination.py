@@ -92,19 +92,44 @@ class Bracket(Seeded):
                 free = sum(max(0, self.lives - losses[each]) for each in withdrawn)
                 to_come = max(0, self.lives * (self.entrants - 1) - met - free)
                 least = len(results) + len(table.missing) + to_come * self.blocks if self.is_open else None
-                return Schedule(blocks, look=look, ranking=places(lasted), rounds=(last, total), least=least)
+                later = []
+                for matches in self._matches()[last:]:
+                    later.append(min(matches, to_come) * self.blocks)
+                    to_come -= min(matches, to_come)
+                return Schedule(
+                    blocks,
+                    look=look,
+                    ranking=places(lasted),
+                    rounds=(last, total),
+                    least=least,
+                    later=tuple(each for each in later if each),
+                )
         return Schedule(over=True, ranking=places(lasted), rounds=(last, last))
 
     def pairings(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> list[Pairing]:
         return [pairing for table, _ in self._walk(results, withdrawn) for pairing in table.pairings]
+
+    def _slots(self) -> list[Slot]:
+        return [self.seeded[seed] if seed < self.entrants else None for seed in placement(self.width)]
+
+    def _matches(self) -> list[int]:
+        """Return how many matches of two each round has: whoever wins them, these are as many."""
+        found = []
+        rounds = self.rounds(self._slots())
+        matches = next(rounds)
+        while True:
+            found.append(sum(None not in match for match in matches))
+            try:
+                matches = rounds.send([(other, None) if one is None else (one, other) for one, other in matches])
+            except StopIteration:
+                return found
 
     def _walk(
         self, results: Mapping[int, Result], withdrawn: Mapping[int, int]
     ) -> Iterator[tuple[_Round, Sequence[Match]]]:
         """Yield each round with its winners and losers, up to the first one that is not complete."""
         seeds = {each: seed for seed, each in enumerate(self.seeded)}
-        slots = [self.seeded[seed] if seed < self.entrants else None for seed in placement(self.width)]
-        rounds = self.rounds(slots)
+        rounds = self.rounds(self._slots())
         matches, first, round = next(rounds), 0, 0
         while True:
             table = _Round(self, round, {each for each, last in withdrawn.items() if last <= round}, results)

@@ -74,7 +74,10 @@ class Finals(Seeded):
         divisions = self._divided(sorted(staying, key=lambda each: before[each]))
         rounds = self._rounds(divisions)
         if not first.over or not rounds:
-            return replace(first, rounds=(first.rounds[0], first.rounds[1] + rounds))
+            # All games of the finals can be played side by side.
+            final = sum(len(each) * (len(each) - 1) // 2 for each in divisions) * self.final_blocks
+            later = first.later if first.over or not final else (*first.later, final)
+            return replace(first, rounds=(first.rounds[0], first.rounds[1] + rounds), later=later)
         blocks, look = offer(self._finals(divisions, withdrawn, results), results)
         division = {each: number for number, these in enumerate(divisions, 1) for each in these}
         points = dict.fromkeys(division, 0)

@@ -45,7 +45,8 @@ class Gauntlet(Plan):
     def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:
         blocks, look = offer(self._blocks(range(self.smoke), withdrawn, results), results)
         if blocks:
-            return Schedule(blocks, look=look, rounds=(1, 3), compare="share")
+            later = self._later(withdrawn)
+            return Schedule(blocks, look=look, rounds=(1, 3), later=(later,) if later else (), compare="share")
         if why := self._failed(results, withdrawn):
             return Schedule(over=True, rounds=(1, 1), why=why, compare="share")
         rest = range(self.smoke, self.smoke + self.fixed + self.fresh)
@@ -64,6 +65,15 @@ class Gauntlet(Plan):
             other = number % pool + 1
             if all(withdrawn.get(each, stage + 1) > stage for each in (CANDIDATE, other)):
                 yield two_player_block(number, (CANDIDATE, other), seed, stage)
+
+    def _later(self, withdrawn: Mapping[int, int]) -> int:
+        """Return how many blocks follow the smoke test."""
+
+        def pool(stage: int) -> int:
+            staying = [withdrawn.get(each, stage + 1) > stage for each in range(self.entrants)]
+            return sum(staying[1:]) if staying[CANDIDATE] else 0
+
+        return self.fixed * pool(SAME) + self.fresh * pool(FRESH)
 
     def _stage(self, row: int) -> tuple[int, int]:
         """Return the stage and the seed of a row."""

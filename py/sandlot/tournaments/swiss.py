@@ -87,8 +87,16 @@ class Swiss(Seeded):
             missing = self._play(round, table, active, results)
             if missing:
                 offered, look = offer(missing, results)
-                return self._told(table, Schedule(offered, look=look, rounds=(round + 1, self.length)))
+                rounds, later = (round + 1, self.length), self._later(round, withdrawn)
+                return self._told(table, Schedule(offered, look=look, rounds=rounds, later=later))
         return self._told(table, Schedule(over=True, rounds=(self.length, self.length)))
+
+    def _later(self, now: int, withdrawn: Mapping[int, int]) -> tuple[int, ...]:
+        """Return how many blocks each round after this one takes: see `Schedule.later`."""
+        staying = (
+            sum(withdrawn.get(each, round + 1) > round for each in self.seeded) for round in range(now + 1, self.length)
+        )
+        return tuple(each // 2 * self.blocks for each in staying if each > 1)
 
     def earlier(self) -> tuple[Plan, ...]:
         """See `Plan.earlier`."""

@@ -177,8 +177,8 @@ export const SHAPES: Record<string, Shape<any>> = {
   leagues: list(object({ address: text(2000, /^https?:/), title: text(200) }), 30),
   // Milliseconds a turn takes by hand, by game.
   'pace.': whole(0),
-  // Games per second of contests here, by game.
-  'rate.': number(0, 1e9),
+  // How long a game of the latest contest here took, in seconds, and how many were played side by side, by game.
+  'gameTime.': object({ seconds: number(0, 1e9), lanes: whole(1, 1000) }),
   // What was said last of some contests; panels/compete/last-look.ts checks the texts.
   looks: list(object({ id: whole(1), text: text(100_000) }), 4),
   // Whether one hears what happens.

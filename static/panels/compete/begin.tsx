@@ -5,8 +5,12 @@ import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Button } from '../../base/ui/parts.tsx';
 import { t } from '../../base/words/index.ts';
+import type { Speed } from '../../contest/pace.ts';
+import { secondsFor } from '../../contest/pace.ts';
 import { BackLink } from './head.tsx';
-import { paceOf } from './paces.ts';
+import type { Size } from './size.ts';
+import { gamesIn } from './size.ts';
+import { speedOf } from './speeds.ts';
 import type { Compete } from './view.tsx';
 
 interface Props {
@@ -14,7 +18,7 @@ interface Props {
   compete: Pick<Compete, 'store' | 'href'>;
   title: string;
   /** null: that is not known */
-  games: number | null;
+  size: Size | null;
   /** why it cannot be played as it is; it stands where it is always in sight */
   problem?: string;
   /** whether there may be fewer of them */
@@ -27,7 +31,7 @@ export function ContestForm({
   game,
   compete,
   title,
-  games,
+  size,
   isMost = false,
   problem = '',
   begin,
@@ -64,9 +68,9 @@ export function ContestForm({
         <p class="compete-problem" role="alert" hidden={!problem}>
           {problem}
         </p>
-        {games !== null && !problem && (
+        {size !== null && !problem && (
           <p class="hint" aria-live="polite">
-            {sizeWords(games, isMost, paceOf(compete.store, game))}
+            {sizeWords(size, isMost, speedOf(compete.store, game))}
           </p>
         )}
       </div>
@@ -74,10 +78,11 @@ export function ContestForm({
   );
 }
 
-/** @param pace games per second of the latest contest; null: there was none */
-function sizeWords(count: number, isMost: boolean, pace: number | null): string {
-  const games = t(isMost ? 'compete.size.most' : 'compete.games.plan', { count });
-  return [games, pace ? timeWords(count / pace) : t('compete.size.unknown')].join(' · ');
+/** @param speed of the latest contest; null: there was none */
+function sizeWords(size: Size, isMost: boolean, speed: Speed | null): string {
+  const games = t(isMost ? 'compete.size.most' : 'compete.games.plan', { count: gamesIn(size) });
+  const time = speed ? timeWords(secondsFor(size.rounds, size.games, speed)) : t('compete.size.unknown');
+  return [games, time].join(' · ');
 }
 
 function timeWords(seconds: number): string {

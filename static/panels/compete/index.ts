@@ -14,17 +14,15 @@ import { planOf } from '../../contest/plan-of.ts';
 import type { ContestRow, Contests } from '../../contest/types.ts';
 import type { Code, Match } from '../../match/types.ts';
 import type { OpenedGame } from './opened.ts';
-import { keepPaces } from './paces.ts';
 import { createQuick } from './quick.tsx';
 import { shown } from './specs.ts';
+import { keepSpeeds } from './speeds.ts';
 import { createTabTitle } from './tab-title.ts';
 import type { Bots, Entries, Form } from './view.tsx';
 
 const LOCK = 'sandlot.climb';
 /** Milliseconds: hidden tabs have no finer clock. */
 const TICK = 1000;
-/** Milliseconds between two looks at how fast games are played. */
-const PACE = 10_000;
 
 export type CompeteRoom = ReturnType<typeof createCompeteRoom>;
 
@@ -60,7 +58,7 @@ export function createCompeteRoom(app: App) {
     const [found, { createClimb }] = await Promise.all([contests.load(), import('../../contest/climb.ts')]);
     quick.use(found);
     tellInTitle(found);
-    setInterval(() => keepPaces(store, found), PACE);
+    found.onChange(() => keepSpeeds(store, found));
     const climb = createClimb({
       contests: found,
       store,

@@ -82,7 +82,7 @@ export function SeriesForm({ game, compete, actions }: Props) {
       game={game}
       compete={compete}
       title={t('compete.form.series', { game: t(`game.${game}`) })}
-      games={seeds.isReady.value ? blocks && 2 * blocks : null}
+      size={seeds.isReady.value && blocks ? { rounds: [blocks], games: 2 } : null}
       isMost={length.stop.value}
       begin={begin}
     >

@@ -2,47 +2,112 @@
 
 type Options = Record<string, number>;
 
+/** Most games of a block; see `MOST_ORDERS` in py/sandlot/formats/bounds.py. */
+const MOST_ORDERS = 8;
 /** As in py/sandlot/tournaments/swiss.py. */
 const EXTRA_ROUNDS = 2;
 
-/** The blocks of each kind, as `expected` of its plan has them: see py/sandlot/tournaments. */
-const BLOCKS: Record<string, (count: number, options: Options) => number> = {
-  gauntlet: (count, { smoke = 0, fixed = 0, fresh = 0 }) => (smoke + fixed + fresh) * (count - 1),
-  'round-robin': (count, { blocks = 1 }) => pairsOf(count) * blocks,
-  swiss: swissBlocks,
-  'single-elimination': (count, { blocks = 1 }) => (count - 1) * blocks,
-  'double-elimination': (count, { blocks = 1 }) => 2 * (count - 1) * blocks,
-  'free-for-all': (count, { players = 2, rounds = 1 }) =>
+/**
+ * The blocks of each kind, round by round where a round starts only when the one before is complete: as the first schedule
+ * of its plan has them, see `later` of `Schedule` in py/sandlot/stats/blocks.py.
+ */
+const ROUNDS: Record<string, (count: number, options: Options) => number[]> = {
+  gauntlet: (count, { smoke = 0, fixed = 0, fresh = 0 }) =>
+    [smoke, fixed + fresh].map((each) => each * (count - 1)),
+  'round-robin': (count, { blocks = 1 }) => [pairsOf(count) * blocks],
+  swiss: swissRounds,
+  'single-elimination': (count, { blocks = 1 }) => singleElimination(count).map((each) => each * blocks),
+  'double-elimination': (count, { blocks = 1 }) => doubleElimination(count).map((each) => each * blocks),
+  'free-for-all': (count, { players = 2, rounds = 1 }) => [
     rounds * (players === 2 ? Math.floor(count / 2) : players === count ? 1 : count),
-  finals: finalsBlocks,
+  ],
+  finals: finalsRounds,
 };
 
 const pairsOf = (count: number) => (count * (count - 1)) / 2;
 
-function swissBlocks(count: number, { rounds = 0, blocks = 1 }: Options) {
-  return (rounds || usualRounds(count)) * Math.floor(count / 2) * blocks;
+function swissRounds(count: number, { rounds = 0, blocks = 1 }: Options): number[] {
+  return Array(rounds || usualRounds(count)).fill(Math.floor(count / 2) * blocks);
 }
 
 /** A Swiss tournament, then everybody against everybody in each division. */
-function finalsBlocks(count: number, options: Options) {
+function finalsRounds(count: number, options: Options) {
   const { top = count, final_blocks = 1, divisions = 1 } = options;
   const full = Math.min(divisions, Math.floor(count / top));
   const rest = full < divisions ? count - full * top : 0;
-  return swissBlocks(count, options) + (full * pairsOf(top) + pairsOf(rest)) * final_blocks;
+  return [...swissRounds(count, options), (full * pairsOf(top) + pairsOf(rest)) * final_blocks];
 }
 
 /** See `usual_rounds` in py/sandlot/tournaments/swiss.py: no pairing comes twice. */
 const usualRounds = (count: number) =>
   Math.min(Math.ceil(Math.log2(count)) + EXTRA_ROUNDS, count - 1 + (count % 2));
 
+/** Two places of a bracket, and whether somebody stands there: without an opponent one has a bye. */
+type Match = readonly [boolean, boolean];
+
+const isPlayed = ([one, other]: Match) => one && other;
+/** Whether somebody comes out of it as the winner. Whoever that is, as many matches follow. */
+const hasWinner = ([one, other]: Match) => one || other;
+const played = (matches: Match[]) => matches.filter(isPlayed).length;
+
+/** The neighbours of a bracket meet. */
+const meeting = (places: boolean[]): Match[] =>
+  places.flatMap((one, at): Match[] => (at % 2 === 0 ? [[one, places[at + 1] ?? false]] : []));
+
+/** The matches of each round. */
+function singleElimination(count: number): number[] {
+  const found = [];
+  for (let places = bracketOf(count); places.length > 1; ) {
+    const matches = meeting(places);
+    found.push(played(matches));
+    places = matches.map(hasWinner);
+  }
+  return found;
+}
+
+/** The matches of each round: see `DoubleElimination.rounds` in py/sandlot/tournaments/elimination.py. */
+function doubleElimination(count: number): number[] {
+  const first = meeting(bracketOf(count));
+  const found = [played(first)];
+  let [above, below] = [first.map(hasWinner), first.map(isPlayed)];
+  for (let isCrossed = true; above.length > 1; isCrossed = !isCrossed) {
+    const [upper, lower] = [meeting(above), meeting(below)];
+    const fallen = isCrossed ? upper.map(isPlayed).reverse() : upper.map(isPlayed);
+    const crosswise = lower.map((match, at): Match => [fallen[at] ?? false, hasWinner(match)]);
+    found.push(played([...upper, ...lower]), played(crosswise));
+    [above, below] = [upper.map(hasWinner), crosswise.map(hasWinner)];
+  }
+  return [...found, 1];
+}
+
+/** The places of the first round, where the best have byes: see `placement` in py/sandlot/tournaments/elimination.py. */
+function bracketOf(count: number): boolean[] {
+  let seeds = [0];
+  while (seeds.length < count) {
+    const last = 2 * seeds.length - 1;
+    seeds = seeds.flatMap((seed) => [seed, last - seed]);
+  }
+  return seeds.map((seed) => seed < count);
+}
+
+/** What is to be played: the blocks of each round that waits for the one before, and the games of a block. */
+export interface Size {
+  rounds: number[];
+  /** In a block everybody sits in every seat once, if there are not too many. */
+  games: number;
+}
+
 /**
- * How many games there are if nothing ends early and nothing is tied. In a block everybody sits in every seat once.
+ * How much there is to play if nothing ends early and nothing is tied.
  *
  * @param count entrants
  * @returns null: there are too few entrants, or the kind is not known here
  */
-export function gamesIn(kind: string, count: number, options: Options): number | null {
+export function sizeOf(kind: string, count: number, options: Options): Size | null {
   const seats = kind === 'free-for-all' ? (options.players ?? 2) : 2;
-  const blocks = count >= seats ? BLOCKS[kind]?.(count, options) : undefined;
-  return blocks === undefined ? null : blocks * seats;
+  const rounds = count >= seats ? ROUNDS[kind]?.(count, options) : undefined;
+  return rounds ? { rounds: rounds.filter(Boolean), games: Math.min(seats, MOST_ORDERS) } : null;
 }
+
+/** All games. */
+export const gamesIn = ({ rounds, games }: Size) => games * rounds.reduce((all, each) => all + each, 0);

@@ -13,7 +13,7 @@ import { ContestForm } from './begin.tsx';
 import { createEntrants, EntrantsField } from './entrants-field.tsx';
 import { createRoster, useArrivals } from './roster.ts';
 import { createSeeds, SeedsField } from './seeds-field.tsx';
-import { gamesIn } from './size.ts';
+import { sizeOf } from './size.ts';
 import { tournamentPlan } from './specs.ts';
 import type { Compete } from './view.tsx';
 
@@ -48,7 +48,7 @@ function createState(game: string, compete: Compete) {
     return found;
   });
   const size = computed(
-    () => options.value && gamesIn(chosen.value.kind, entrants.list.value.length, options.value),
+    () => options.value && sizeOf(chosen.value.kind, entrants.list.value.length, options.value),
   );
   /** Why so many cannot play; '': they can. */
   const problem = computed(() => {
@@ -78,7 +78,7 @@ function createState(game: string, compete: Compete) {
   }
 
   const names = [...own, ...kinds];
-  return { names, name, title, entrants, chosen, options, problem, games: size, played, take };
+  return { names, name, title, entrants, chosen, options, problem, size, played, take };
 }
 
 /** @param bounds of the game: the least and the most, or nothing @param given by a preset */
@@ -127,7 +127,7 @@ export function TournamentForm({ game, compete, actions }: Props) {
       game={game}
       compete={compete}
       title={t('compete.form.tournament', { game: t(`game.${game}`) })}
-      games={seeds.isReady.value ? state.games.value : null}
+      size={seeds.isReady.value ? state.size.value : null}
       problem={state.problem.value}
       begin={begin}
     >
