@@ -76,6 +76,7 @@ def records(kind: str, names: list[str], blocks: int = 1) -> dict[str, Any]:
         "games": games,
         "known": games,
         "open": plan.schedule({}, {}).is_open,
+        "mayStop": plan.may_stop,
         "withdrawn": [],
         "leaving": [],
     }

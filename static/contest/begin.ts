@@ -30,7 +30,7 @@ export async function beginContest(
     text: begun.text,
     entrants: named,
     known: begun.games,
-    open: begun.open,
+    ...{ open: begun.open, mayStop: begun.may_stop },
     ...{ challenger, origin },
   });
 }

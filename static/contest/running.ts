@@ -63,9 +63,9 @@ export async function openRunning(contest: Row, seats: Seat[], most: number, unk
     if (runner.isOver()) return host.over(id);
     const stuck = runner.stuck();
     if (stuck) return host.halt(id, ['contest.spoilt', { block: stuck[0] + 1, why: stuck[1] }]);
-    const { known = 0, open } = runner.plan() ?? {};
-    if (known !== row().known || open !== row().open)
-      await host.change(id, (now) => ({ ...now, known, open }));
+    const { known = 0, open, may_stop: mayStop } = runner.plan() ?? {};
+    if (known !== row().known || open !== row().open || mayStop !== row().mayStop)
+      await host.change(id, (now) => ({ ...now, known, open, mayStop }));
     host.ready();
   }
 

@@ -91,6 +91,8 @@ export interface ContestRow {
   known: number;
   /** Whether ties may add to these. Earlier versions of the page did not keep it. */
   open?: boolean | undefined;
+  /** Whether it may be over before these: a series that ends as soon as it is decided. Earlier versions did not keep it. */
+  mayStop?: boolean | undefined;
   /** [entrant, the first round it no longer plays]. */
   withdrawn: [number, number][];
   /** What the bot is called whose challenge, which came in a link, this series takes up; it can be answered. */
@@ -166,6 +168,8 @@ export type Count = { points: number; games: number; wins: number; draws: number
 /** What Python says of a contest so far. */
 export interface Summary {
   over: boolean;
+  /** Whether a round is under way of which some pairings count already: places would say nothing until it ends. */
+  in_round: boolean;
   rounds: [number, number];
   verdict: string | null;
   why: Message | null;

@@ -37,6 +37,8 @@ export interface Next {
   later: number[];
   /** Whether ties may add to these. */
   open: boolean;
+  /** Whether it may be over before these. */
+  may_stop: boolean;
   options: Record<string, unknown>;
   clock: Record<string, unknown>;
 }
@@ -105,7 +107,14 @@ export function createContestQuestions(put: Ask) {
       files: [number, string, Uint8Array<ArrayBuffer>][],
     ): Promise<
       | { problem: Message }
-      | { problem?: undefined; text: string; names: string[]; games: number; open: boolean }
+      | {
+          problem?: undefined;
+          text: string;
+          names: string[];
+          games: number;
+          open: boolean;
+          may_stop: boolean;
+        }
     > => ask({ type: 'contest/begin', config, files }),
     /** Takes up a contest without results. */
     sit: (key: number, text: string): Promise<Sat> => ask({ type: 'contest/sit', key, text }),

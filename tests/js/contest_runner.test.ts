@@ -19,6 +19,7 @@ async function runnerWith(kept: number) {
     known: 2,
     later: [],
     open: false,
+    may_stop: false,
     options: {},
     clock: {},
   };

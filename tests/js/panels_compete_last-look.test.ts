@@ -6,7 +6,17 @@ import type { Summary } from '../../static/contest/types.ts';
 import { createLastLooks } from '../../static/panels/compete/last-look.ts';
 
 const summary = (games: number, names: string[] = ['a', 'b']): Summary => ({
-  ...{ over: false, rounds: [1, 3], verdict: null, why: null, blocks: 1, games, beyond: 0, level: 0.95 },
+  ...{
+    over: false,
+    in_round: false,
+    rounds: [1, 3],
+    verdict: null,
+    why: null,
+    blocks: 1,
+    games,
+    beyond: 0,
+    level: 0.95,
+  },
   standings: names.map((name, k) => ({
     ...{ place: k + 1, name, code: '0'.repeat(64), points: 1, score: 1, share: 0.5, games },
     ...{ wins: 1, draws: 0, losses: 1, faults: { crash: 1 }, byes: 0, buchholz: null, final: null },

@@ -2,8 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Line } from '../../static/contest/types.ts';
-import { hasPlayed, inOrder, isInRound, mayBeFirst, tellsApart } from '../../static/panels/compete/played.ts';
+import { hasPlayed, mayBeFirst, tellsApart } from '../../static/panels/compete/played.ts';
 
 const line = (games: number, first: number, last: number, byes = 0) => ({
   ...{ games, byes },
@@ -28,32 +27,4 @@ test('games tell bots apart once there are two groups of those who have played',
     true,
     false,
   ]);
-});
-
-test('during a round of a Swiss tournament lines are by points, then by the share of the games won', () => {
-  const standings = [
-    { name: 'lost all', points: 0, share: 0, games: 20 },
-    { name: 'new', points: 0, share: 0.5, games: 0 },
-    { name: 'won most', points: 0, share: 0.75, games: 4 },
-    { name: 'leads', points: 1, share: 0.6, games: 4 },
-  ].map((each) => ({ ...each, byes: 0, final: null })) as unknown as Line[];
-  const pairing = { round: 1, players: [0, 1], points: [2, 0], winner: null, how: 'open' };
-  const summary = {
-    ...{ over: false, standings },
-    ...{ rounds: [2, 3] as [number, number], pairings: [pairing] },
-  };
-  assert.deepEqual(
-    inOrder(summary, 'swiss').map(({ name }) => name),
-    ['leads', 'won most', 'lost all', 'new'],
-  );
-  // Between rounds, in other kinds, and at the end the places are those of Python.
-  for (const [changed, kind] of [
-    [{ pairings: [{ ...pairing, points: [0, 0] }] }, 'swiss'],
-    [{ pairings: [{ ...pairing, round: 0 }] }, 'swiss'],
-    [{ over: true }, 'swiss'],
-    [{}, 'single-elimination'],
-  ] as const) {
-    assert.equal(isInRound({ ...summary, ...changed } as typeof summary, kind), false);
-    assert.deepEqual(inOrder({ ...summary, ...changed } as typeof summary, kind), standings);
-  }
 });

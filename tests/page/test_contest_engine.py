@@ -17,6 +17,7 @@ import pytest
 pytest.importorskip("fcntl", reason="the contest is played between processes")
 
 from archives import packed
+from contests import result, stronger
 from kept import BOTS, Kept, bundled, tournament
 from sandlot.archive.sources import code_of, codes_in, pack
 from sandlot.contest.entrants import entrants_of
@@ -93,6 +94,37 @@ def test_page_is_told_whether_ties_may_add_games() -> None:
         following = json.loads(sitting.next())
         assert (begun["open"], following["open"]) == (is_open, is_open)
         assert begun["games"] == following["known"] == 2 * (len(following["blocks"]) + sum(following["later"]))
+
+
+def test_page_is_told_whether_a_contest_may_end_as_soon_as_it_is_decided() -> None:
+    for plan, may_stop in (
+        (PLAN, False),
+        ({"kind": "series", "blocks": 5}, False),
+        ({"kind": "series", "blocks": 50, "stop": {"elo": 100}}, True),
+    ):
+        begun = begin(plan=plan, entrants=ENTRANTS[:2])
+        sitting = sit(begun["text"])
+        assert isinstance(sitting, Sitting)
+        assert begun["may_stop"] == json.loads(sitting.next())["may_stop"] == may_stop
+
+
+def test_lines_are_by_points_and_share_while_a_swiss_round_is_under_way() -> None:
+    for plan, has_rounds in (("swiss", True), ("finals", True), ("single-elimination", False), ("round-robin", False)):
+        sitting = sit(begin(plan={"kind": plan}, entrants=[*ENTRANTS, ENTRANTS[0]])["text"])
+        assert isinstance(sitting, Sitting)
+
+        def played(sitting: Sitting, at: slice) -> tuple[bool, list[tuple[float, int]]]:
+            blocks = sitting.plan.schedule(sitting.results, {}).blocks[at]
+            assert sitting.add(json.dumps([to_page(result(each, stronger)) for each in blocks]), "[]") == "{}"
+            summary = json.loads(done(sitting.summary()))
+            return summary["in_round"], [(each["points"], each["games"]) for each in summary["standings"]]
+
+        assert not played(sitting, slice(0))[0]
+        in_round, lines = played(sitting, slice(1, 2))
+        assert in_round == has_rounds
+        # Who has played and lost comes before those who have not played.
+        assert not has_rounds or lines == [(1, 2), (0, 2), (0, 0), (0, 0)]
+        assert not played(sitting, slice(1))[0], "between two rounds the places hold"
 
 
 def test_entrants_of_one_name_are_numbered() -> None:

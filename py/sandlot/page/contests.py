@@ -50,7 +50,8 @@ def begin_contest(config: str, files: Iterable[Any]) -> str:
     names = [each.name for each in contest.entrants]
     schedule = plan.schedule({}, {})
     games = plan.expected * _games_of(schedule)
-    return compact({"text": compact(contest.json()), "names": names, "games": games, "open": schedule.is_open})
+    told = {"games": games, "open": schedule.is_open, "may_stop": plan.may_stop}
+    return compact({"text": compact(contest.json()), "names": names, **told})
 
 
 def _begun(given: Mapping[str, Any], files: Sequence[tuple[int, str, bytes]]) -> tuple[Contest, Plan]:
@@ -212,6 +213,7 @@ class Sitting:
                 "known": known,
                 "later": schedule.later,
                 "open": schedule.is_open,
+                "may_stop": self.plan.may_stop,
                 "options": setup["options"],
                 "clock": setup["clock"],
             }
@@ -275,11 +277,19 @@ def _pairing_json(pairing: Pairing) -> dict[str, Json]:
     }
 
 
+def _in_round(line: Mapping[str, Any]) -> tuple[float, bool, float]:
+    """Order lines where places say nothing: by points, and then by the share of the games won."""
+    return -line["points"], not (line["games"] or line["byes"]), -line["share"]
+
+
 def _summary_json(found: Standings, kind: str) -> dict[str, Json]:
     said, whole, broken = answer(found, kind), found.json(), found.tie_breaks()
     lines: Any = whole["standings"]
+    if found.schedule.in_round:
+        lines = sorted(lines, key=_in_round)
     return {
         **whole,
+        "in_round": found.schedule.in_round,
         "standings": [{**line, "among": broken.get(line["name"])} for line in lines],
         "cross": found.cross(),
         "seats": found.seats(),

@@ -152,6 +152,10 @@ class Schedule:
     """
     rounds: tuple[int, int] = (0, 0)
     """The round that is being played, from 1, and how many there are as far as is known; (0, 0): no rounds."""
+    in_round: bool = False
+    """Whether a round is under way of which some pairings are worth points already and others are not yet: places would
+    say nothing until it ends.
+    """
     verdict: Decision | None = None
     """What a series with a test has found about entrant 0 against entrant 1; None: nothing yet, or no test."""
     test: SprtBounds | None = None

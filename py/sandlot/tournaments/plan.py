@@ -74,6 +74,11 @@ class Plan(ABC):
         """How many blocks the plan takes if nothing ends early, nobody withdraws and nothing is tied."""
         return self.size()
 
+    @property
+    def may_stop(self) -> bool:
+        """Whether it ends as soon as what it asks is decided, maybe before all blocks are played."""
+        return False
+
     @abstractmethod
     def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:
         """Return what to play next. `results` are by the number of their block. The order in which they were played

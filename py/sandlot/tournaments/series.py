@@ -70,6 +70,11 @@ class Series(Plan):
     def size(self) -> int:
         return self.blocks
 
+    @property
+    def may_stop(self) -> bool:
+        """See `Plan.may_stop`."""
+        return self.stop is not None
+
     def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:
         end = min([self.blocks, *withdrawn.values()])
         how: dict[str, Any] = {

@@ -88,7 +88,9 @@ class Swiss(Seeded):
             if missing:
                 offered, look = offer(missing, results)
                 rounds, later = (round + 1, self.length), self._later(round, withdrawn)
-                return self._told(table, Schedule(offered, look=look, rounds=rounds, later=later))
+                in_round = any(result.block.round == round for result in results.values())
+                schedule = Schedule(offered, look=look, rounds=rounds, later=later, in_round=in_round)
+                return self._told(table, schedule)
         return self._told(table, Schedule(over=True, rounds=(self.length, self.length)))
 
     def _later(self, now: int, withdrawn: Mapping[int, int]) -> tuple[int, ...]:

@@ -89,7 +89,6 @@ const plannedSeed: Shape<string | number> = (value) =>
 const PLAN = object({
   plan: object({
     kind: text(LONGEST_KIND),
-    stop: optional(object({})),
     seeds: orNull(object({ given: orElse(list(plannedSeed, MOST_SEEDS), []) })),
   }),
 });
@@ -97,14 +96,13 @@ const PLAN = object({
 /**
  * The plan of a contest, out of its text as Python wrote it.
  * @param contest JSON
- * @returns seeds: those that are given one by one; mayStop: a series that ends as soon as it is decided; throws where it is
- * no contest
+ * @returns seeds: those that are given one by one; throws where it is no contest
  */
-export function planIn(contest: string): { kind: string; seeds: (string | number)[]; mayStop: boolean } {
+export function planIn(contest: string): { kind: string; seeds: (string | number)[] } {
   // JavaScript rounds large seeds, so they are read as digits. In a name there is a backslash before such a quote.
   const exact = contest.replace(/"seeds":\{[^{}]*\}/, (found) => found.replace(/(?<=[[:,])\d+/g, '"$&"'));
-  const { kind, seeds, stop } = PLAN(parsed(exact)).plan;
-  return { kind, seeds: seeds?.given ?? [], mayStop: kind === 'series' && stop !== undefined };
+  const { kind, seeds } = PLAN(parsed(exact)).plan;
+  return { kind, seeds: seeds?.given ?? [] };
 }
 
 function parsed(json: string): unknown {
@@ -144,6 +142,7 @@ const STATE_FIELDS = {
   games: whole(0),
   known: whole(0),
   open: optional(flag),
+  mayStop: optional(flag),
   withdrawn: list(pair(whole(0), whole(0)), MOST_ENTRANTS),
   leaving: list(whole(0), MOST_ENTRANTS),
   removed: orNull(number(0, LATEST)),
@@ -162,7 +161,7 @@ export const VOIDS: Shape<Spoilt[]> = orElse(list(spoilt, MOST_VOIDS), []);
 export const KINDS = {
   contests: {
     shape: STATE,
-    usual: { title: '?', created: 0, verified: null, open: null, leaving: [], removed: null },
+    usual: { title: '?', created: 0, verified: null, open: null, mayStop: null, leaving: [], removed: null },
   } as Kind<State>,
   setups: { shape: SETUP, usual: { claim: null, challenger: null, origin: null } } as Kind<Setup>,
   voids: { shape: VOIDS } as Kind<Spoilt[]>,

@@ -35,14 +35,14 @@ export const kindOf = (row: Pick<ContestRow, 'id' | 'text' | 'challenger' | 'ori
   {},
 ];
 
-type Numbered = Pick<ContestRow, 'id' | 'text' | 'state' | 'games' | 'known' | 'open'>;
+type Numbered = Pick<ContestRow, 'id' | 'text' | 'state' | 'games' | 'known' | 'open' | 'mayStop'>;
 
 /** isOpen: there are `known` games at least; mayStop: at most. */
 const numbersOf = (row: Numbered, progress: Progress | null) => ({
   games: progress?.games ?? row.games,
   known: progress?.known ?? row.known,
   isOpen: row.state !== 'over' && row.open === true,
-  mayStop: (row.state === 'running' || row.state === 'paused') && planOf(row).mayStop,
+  mayStop: (row.state === 'running' || row.state === 'paused') && row.mayStop === true,
 });
 
 /**

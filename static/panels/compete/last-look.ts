@@ -37,7 +37,7 @@ const pair =
 
 /** As Python gives it; the page of another version may have kept it. */
 const SUMMARY = object({
-  ...{ over: flag, rounds: pair(whole(0)), verdict: orNull(text(100)), why: orNull(message) },
+  ...{ over: flag, in_round: flag, rounds: pair(whole(0)), verdict: orNull(text(100)), why: orNull(message) },
   ...{ blocks: whole(0), games: whole(0), beyond: whole(0), level: number(0, 1) },
   standings: list(
     object({

@@ -5,7 +5,7 @@ import { pointsText, signed, t } from '../../base/words/index.ts';
 import { createColours } from '../../board/colours.ts';
 import type { Summary } from '../../contest/types.ts';
 import type { Shown } from './contest-state.ts';
-import { hasPlayed, inOrder, isBracketOn, isInRound, stillIn, tellsApart } from './played.ts';
+import { hasPlayed, isBracketOn, stillIn, tellsApart } from './played.ts';
 import { extentOf, linear } from './scales.ts';
 
 const ROW = 32;
@@ -38,8 +38,8 @@ export async function standingsPicture(
   { title, told }: { title: string; told: string },
   { row: { state }, summary, calls, plan }: Pick<Shown, 'row' | 'summary' | 'calls' | 'plan'>,
 ): Promise<Blob | null> {
-  const lines = inOrder(summary, plan.kind).slice(0, MOST);
-  const hasPlaces = !isInRound(summary, plan.kind);
+  const lines = summary.standings.slice(0, MOST);
+  const hasPlaces = !summary.in_round;
   const isOn = isBracketOn(plan, summary);
   const isStopped = state === 'stopped';
   // Before, every rating may be any other one's.

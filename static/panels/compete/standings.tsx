@@ -10,7 +10,7 @@ import type { Line } from '../../contest/types.ts';
 import type { Shown } from './contest-state.ts';
 import { eloText } from './elo.ts';
 import { groupLetter } from './numbers.ts';
-import { hasPlayed, inOrder, isBracketOn, isInRound, stillIn, tellsApart } from './played.ts';
+import { hasPlayed, isBracketOn, stillIn, tellsApart } from './played.ts';
 import { extentOf } from './scales.ts';
 import { Scrolled } from './scrolled.tsx';
 import { Whiskers } from './whiskers.tsx';
@@ -112,7 +112,7 @@ export function Standings({ what, isBehind, isOfMany, withdraw }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   const most = useSignal(PAGE);
   const { summary, calls, plan } = what;
-  const lines = inOrder(summary, plan.kind);
+  const lines = summary.standings;
   const shown = lines.slice(0, most.value);
   const isBracket = plan.kind.endsWith('elimination');
   const columns = columnsOf(isBracket).filter(({ isShown }) => isShown?.(lines, isOfMany) ?? true);
@@ -122,7 +122,7 @@ export function Standings({ what, isBehind, isOfMany, withdraw }: Props) {
   const shared = {
     ...{ calls, extent: extentOf(lines.filter(hasPlayed)), level: summary.level, isTold },
     isBracketOn: isBracketOn(plan, summary),
-    ...{ isInRound: isInRound(summary, plan.kind), isStopped },
+    ...{ isInRound: summary.in_round, isStopped },
   };
   const notes = [
     isTold ? t('compete.ratings', { level: fixed(100 * summary.level, 0) }) : t('compete.early'),

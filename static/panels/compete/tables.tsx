@@ -15,7 +15,7 @@ import { Grid } from './grid.tsx';
 import { Headline, isStale } from './headline.tsx';
 import { Maps } from './maps.tsx';
 import type { Memory } from './memory.ts';
-import { isInRound, mayBeFirst } from './played.ts';
+import { mayBeFirst } from './played.ts';
 import { Rounds } from './rounds.tsx';
 import { Standings } from './standings.tsx';
 import { inAWord, sayPlain } from './status.ts';
@@ -133,8 +133,7 @@ function firstWords({ summary, calls, plan, row }: Shown) {
   const level = fixed(100 * summary.level, 0);
   const [round, of] = summary.rounds;
   // Where any of them may be the best, who has most points just now says nothing.
-  const isOpen =
-    isInRound(summary, plan.kind) || (!summary.over && count > 1 && count === summary.standings.length);
+  const isOpen = summary.in_round || (!summary.over && count > 1 && count === summary.standings.length);
   // Nothing follows that "not yet" could wait for.
   const [none, waits, rounds] =
     row.state === 'stopped'
