@@ -165,6 +165,8 @@ def test_bot_is_checked_and_proposed_to_league(page: Page, club: Site, tmp_path:
     page.goto(f"{club.url}arena/#tab=league")
     page.get_by_role("button", name="Enter", exact=True).click()
     dialog = page.get_by_role("dialog", name="Enter a bot")
+    expect(dialog).to_contain_text("login")
+    before = dialog.bounding_box()
     login, name = (
         dialog.get_by_label("My login where the league is hosted"),
         dialog.get_by_label("Its name in the league"),
@@ -172,6 +174,7 @@ def test_bot_is_checked_and_proposed_to_league(page: Page, club: Site, tmp_path:
     login.fill("zoe")
     login.press("Enter")
     expect(dialog).to_contain_text("The league's check finds nothing wrong with it.")
+    assert dialog.bounding_box() == before, "what the check brings has its room before"
     # This code equals another entrant's. The page cannot know that, so the league reports it later.
     link = dialog.get_by_role("link", name="Propose it at github.com")
     asked = urllib.parse.urlsplit(link.get_attribute("href") or "")

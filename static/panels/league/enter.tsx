@@ -51,7 +51,10 @@ export function Enter({ state }: { state: Entering }) {
       <div role="status">
         <Said state={state} />
       </div>
-      {state.isInOrder.value && <Ways state={state} />}
+      {/* It has its room before: the dialog stands in the middle, and would jump when the check is done. */}
+      <div class="league-ways" data-coming={state.isInOrder.value ? undefined : ''}>
+        <Ways state={state} />
+      </div>
     </Dialog>
   );
 }
