@@ -27,6 +27,7 @@ from sandlot_build.basis import (
     WORK,
     Problem,
     all_at_once,
+    compact,
     digest,
     only_one,
     run,
@@ -199,10 +200,6 @@ def package_version() -> str:
     if found is None:
         raise Problem('py/sandlot/__init__.py holds no line __version__ = "...".')
     return found[1]
-
-
-def compact(value: object) -> bytes:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def files_of(folder: Path) -> list[str]:

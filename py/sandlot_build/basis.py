@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import json
 import os
 import re
 import subprocess
@@ -146,6 +147,11 @@ def show(command: list[str | Path], *, env: dict[str, str] | None = None) -> int
     """Run a program that talks to the user itself; return its exit code."""
     sys.stdout.flush()
     return subprocess.call([str(part) for part in command], cwd=ROOT, env={**os.environ, **(env or {})})
+
+
+def compact(value: object) -> bytes:
+    """Return a value as JSON in UTF-8, without spaces."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def digest(data: bytes) -> str:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sandlot_build.basis import ROOT, WORK, Problem
+from sandlot_build.basis import ROOT, WORK, Problem, compact
 from sandlot_build.bundles import WORDS_MODULE, Bundles, hashed
 from sandlot_build.compress import gzipped
 from sandlot_build.pages import filled, hash_of, link_assets, policy
@@ -100,7 +100,7 @@ def said(language: str) -> bytes:
         for id, text in every.items()
         if id.partition(".")[0] != EXAMPLES_WORDS and (id not in base or id.partition(".")[0] in ROOMS_WORDS)
     }
-    return json.dumps(kept, ensure_ascii=False, separators=(",", ":")).encode()
+    return compact(kept)
 
 
 def english_words() -> Path:

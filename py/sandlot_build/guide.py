@@ -7,14 +7,13 @@ one for all games. So a changed text has no translation until somebody writes on
 from __future__ import annotations
 
 import ast
-import json
 import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TypedDict
 
 from sandlot.schemas.keys import answers, view_keys
-from sandlot_build.basis import ROOT, STATIC, Problem
+from sandlot_build.basis import ROOT, STATIC, Problem, compact
 from sandlot_build.bundles import hashed
 from sandlot_build.starters import translations
 from sandlot_build.words import languages
@@ -70,7 +69,7 @@ def copy_guides(folder: Path, games: Iterable[str]) -> dict[str, str]:
     """Write the texts of every language; return their addresses."""
     english = guide(games)
     return {
-        language: hashed(folder, f"guide-{language}.json", _compact(_in_language(english, language)))
+        language: hashed(folder, f"guide-{language}.json", compact(_in_language(english, language)))
         for language in languages()
     }
 
@@ -177,7 +176,3 @@ def _docstring(module: ast.Module) -> str:
 def _on_one_line(text: str) -> str:
     """Return a paragraph without its line breaks; what is code stands between single backticks."""
     return " ".join(text.split()).replace("``", "`")
-
-
-def _compact(texts: Guide) -> bytes:
-    return json.dumps(texts, ensure_ascii=False, separators=(",", ":")).encode()

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
-from sandlot_build.basis import ROOT, STATIC, WORK, Problem
+from sandlot_build.basis import ROOT, STATIC, WORK, Problem, compact
 from sandlot_build.bundles import hashed
 from sandlot_build.starters import starters
 
@@ -60,7 +60,7 @@ def words(language: str, *places: str, more: Mapping[str, str] = MappingProxyTyp
         if twice := made.keys() & found.keys():
             raise Problem(f"{path.relative_to(ROOT)}: {min(twice)} is said elsewhere, too.")
         made |= found
-    return json.dumps(made, ensure_ascii=False, separators=(",", ":")).encode()
+    return compact(made)
 
 
 def english_words() -> Path:
