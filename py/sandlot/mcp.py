@@ -100,7 +100,7 @@ def server(*, trust: bool = False, memory: int | None = None) -> MCPServer:
         kept[number] = result
         if len(kept) > MOST_KEPT:
             kept.popitem(last=False)
-        return {"match": number, **_told(result, found)}
+        return {"match": number, **_result_json(result, found)}
 
     @tool()
     def games() -> dict[str, Json]:
@@ -199,7 +199,7 @@ def _described(name: str) -> dict[str, Json]:
     return {"players": [fewest, most], "house_bots": list(game.house), "options": options, "clock": game.clock.json()}
 
 
-def _told(result: Result, players: Sequence[Bot]) -> dict[str, Json]:
+def _result_json(result: Result, players: Sequence[Bot]) -> dict[str, Json]:
     """Return a result as JSON, without its replay. A fault in the first turns has a hint, if the source shows its
     cause.
     """

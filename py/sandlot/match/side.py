@@ -71,7 +71,7 @@ def move_times_after(took: Took, record: Record) -> Took:
     return tuple(new.get(player, before) for player, before in enumerate(took))
 
 
-def _told(seat: Side, took: Took) -> Took:
+def _reported_times(seat: Side, took: Took) -> Took:
     """Return the times to report to a bot. Where steps are counted, nothing in a match may depend on time."""
     return () if seat.human or seat.timer.clock.steps else took
 
@@ -79,7 +79,7 @@ def _told(seat: Side, took: Took) -> Took:
 def past_request(game: Game[Any], state: Any, seat: Side, with_text: bool, took: Took) -> Request:
     """Return the question about an earlier turn, for a bot that catches up."""
     prompt = _prompt(game, state, seat, with_text)
-    return Request(seat.number, "past", prompt.text, CATCH_UP_LIMIT, prompt.fresh, took=_told(seat, took))
+    return Request(seat.number, "past", prompt.text, CATCH_UP_LIMIT, prompt.fresh, took=_reported_times(seat, took))
 
 
 def accept_past(seat: Side, turn: int, answer: Response, played: Entry) -> Response:
@@ -139,7 +139,7 @@ def move_request(game: Game[Any], state: Any, seat: Side, with_text: bool, took:
     budget, left = (seat.timer.budget, seat.timer.bank) if seat.timed else (None, None)
     choices = game.choices(state, seat.number) if seat.human and with_text else None
     steps = 0 if seat.human else seat.timer.clock.steps
-    given: dict[str, Any] = {"choices": choices, "steps": steps, "took": _told(seat, took)}
+    given: dict[str, Any] = {"choices": choices, "steps": steps, "took": _reported_times(seat, took)}
     return Request(seat.number, "move", prompt.text, budget, prompt.fresh, left=left, **given)
 
 

@@ -39,7 +39,7 @@ class ContestGame(MatchBase):
         self.faults.see(None)
 
     def _head(self) -> str:
-        """Return nothing: the page wants no replay before its end."""
+        """Return "": the page takes no replay before the game has ended."""
         return ""
 
     def answer(self) -> str:
@@ -47,7 +47,7 @@ class ContestGame(MatchBase):
         at its end {played, reports}.
         """
         before = self.match.batch
-        # Left out: it decides nothing, and there are very many games.
+        # `thought` is left out: it decides nothing, and contests have very many games.
         given = [replace(self.taken.pop(request.player), thought=None) for request in before.requests]
         now = self.match.answer(given)
         if isinstance(now, Finish):

@@ -416,7 +416,7 @@ def _working(home: _Place, wanted: list[str]) -> list[str]:
     try:
         group.add(waits.pid)
         group.limit(2**30, 99)
-        if FREEZE in places and not (group.stop() and _comes(group.is_frozen)):
+        if FREEZE in places and not (group.stop() and _wait_until(group.is_frozen)):
             places.pop(FREEZE)
         group.go_on()
     finally:
@@ -454,7 +454,7 @@ def _ask_systemd() -> bool:
     line += ["ssa(sv)a(sa(sv))", name, "fail", "3", *settings, "0"]
     with contextlib.suppress(OSError, subprocess.SubprocessError):
         subprocess.run(line, stdin=subprocess.DEVNULL, capture_output=True, timeout=SYSTEMD_LIMIT, check=True)
-        return _comes(lambda: name in _read(Path("/proc/self/cgroup")))
+        return _wait_until(lambda: name in _read(Path("/proc/self/cgroup")))
     return False
 
 
@@ -503,14 +503,14 @@ def _remove(folder: Path) -> None:
         for each in [each for each in folder.iterdir() if each.is_dir()]:
             _remove(each)
     _end(folder)
-    _comes(lambda: not _members(folder))
+    _wait_until(lambda: not _members(folder))
 
     def is_gone() -> bool:
         with contextlib.suppress(OSError):
             folder.rmdir()
         return not folder.exists()
 
-    _comes(is_gone)
+    _wait_until(is_gone)
 
 
 def _end(folder: Path) -> None:
@@ -535,10 +535,10 @@ def _members(folder: Path) -> list[int]:
     return [int(each) for each in _read(folder / "cgroup.procs").split() if each != "0"]
 
 
-def _comes(true: Callable[[], bool]) -> bool:
+def _wait_until(condition: Callable[[], bool]) -> bool:
     """Wait for a condition, for `LONGEST_WAIT` at most; return whether it holds."""
     begun, pause = time.monotonic(), 0.0002
-    while not true():
+    while not condition():
         if time.monotonic() > begun + LONGEST_WAIT:
             return False
         time.sleep(pause)

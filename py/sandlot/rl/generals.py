@@ -85,8 +85,8 @@ class GeneralsEncoding:
 
 
 class _Sight:
-    """What one player sees and may do, in arrays of Python: single cells of them are set much quicker than those of
-    numpy's. Only cells that have changed since the last look are written.
+    """What one player sees and may do, in arrays of Python: single cells of them are set much faster than those of
+    numpy. Only cells that have changed since the last observation are written.
     """
 
     def __init__(self, ways: Sequence[bytes]) -> None:

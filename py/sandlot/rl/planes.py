@@ -101,7 +101,7 @@ class PlanesEncoding:
 
 @lru_cache(maxsize=2)
 def _next(size: int) -> dict[tuple[planes.Plane, ...], list[planes.Plane]]:
-    """Return for the planes that were placed, in any order, all with which three can still be placed."""
+    """Return, by the planes that were placed so far in any order, those after which three can still be placed."""
     found: dict[tuple[planes.Plane, ...], set[planes.Plane]] = defaultdict(set)
     for placing in planes.placements(size).placings:
         for one, other, last in permutations(placing):

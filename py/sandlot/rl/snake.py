@@ -32,7 +32,7 @@ class SnakeEncoding:
         self.reset(state)
 
     def reset(self, state: Any) -> None:
-        # Bytes, since single cells of them are set much quicker than those of arrays.
+        # Bytes instead of arrays of numpy: single cells are set much faster.
         size = self.rows * self.columns
         self.boards = [bytearray(bytes(map(int, state.map)) + bytes((PLANES - 1) * size)) for _ in (0, 1)]
         self.heads = [snake.body[0] for snake in state.snakes]

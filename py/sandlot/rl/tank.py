@@ -16,13 +16,13 @@ __all__ = ["TankEncoding"]
 PLANES, CELLS = 10, tank.SIZE**2
 ORDERS = tank.LAST_ORDER - tank.STAY + 1
 HIGHEST_NUMBER = 255
-"""What the last plane has after the last turn."""
+"""The number in every cell of the last plane after the last turn."""
 WIDE = tank.SIZE + 2
 """Columns of a field with a rim around it, which nobody may enter."""
 MOVES = tuple(dy * WIDE + dx for dx, dy in tank.STEPS)
 """What a move in each direction adds to the number of a cell of that field."""
 STAYING = 1
-"""The set of orders with staying alone: an order is bit order + 1."""
+"""A set of orders that has only staying. In such a set, the order k is bit k + 1."""
 SHOOTING = sum(1 << order + 1 for order in range(tank.FIRST_SHOT, tank.LAST_ORDER + 1))
 
 
@@ -41,15 +41,17 @@ class TankEncoding:
         self.reset(state)
 
     def reset(self, state: Any) -> None:
-        # Bytes, since single cells of them are set much quicker than those of arrays.
+        # Bytes instead of arrays of numpy: single cells are set much faster.
         self.board = bytearray(PLANES * CELLS)
-        """What is the same for both sides: bricks and steel."""
+        """The planes that are the same for both sides: bricks and steel."""
         for x, y in state.bricks:
             self.board[_number(x, y)] = 1
         for x, y in tank.STEEL:
             self.board[CELLS + _number(x, y)] = 1
         self.closed = bytearray(RIM)
-        """Where no tank may go, whoever stands there: rim, steel, bricks and bases, in a field with a rim."""
+        """The cells that no tank may enter, apart from other tanks: rim, steel, bricks and bases, in a field with a
+        rim.
+        """
         for x, y in (*state.bricks, *(base for base, stands in zip(tank.BASES, state.bases, strict=True) if stands)):
             self.closed[_place(x, y)] = 1
 
@@ -73,13 +75,13 @@ class TankEncoding:
         return np.frombuffer(board, np.uint8).reshape(self.shape)
 
     def mask(self, state: Any, player: int) -> NDArray[np.int8]:
-        # The rules say the same in `tank.legal_orders`, and take as long for it as for a whole turn.
+        # `tank.legal_orders` says the same, but takes as long as a whole turn.
         taken = {_place(each.x, each.y) for pair in state.tanks for each in pair if each.alive}
         first, second = (self._orders(each, taken) for each in state.tanks[player])
         return np.frombuffer(bytearray(_pairs(first, second)), np.int8)
 
     def _orders(self, moving: tank.Tank, taken: set[int]) -> int:
-        """Return the set of legal orders of a tank: bit order + 1 for each."""
+        """Return the set of legal orders of a tank: see `STAYING`."""
         orders = STAYING
         if moving.alive:
             here = _place(moving.x, moving.y)
@@ -107,7 +109,7 @@ def _place(x: int, y: int) -> int:
 
 
 def _rim() -> bytes:
-    """Return the field with a rim and with its steel, which stays as it is in all games."""
+    """Return the field with a rim and with steel, which is the same in all games."""
     cells = bytearray([1]) * WIDE**2
     for y in range(tank.SIZE):
         for x in range(tank.SIZE):

@@ -24,7 +24,7 @@ from sandlot.sandbox.paths import parts_of
 NAME = "input.txt"
 MOST_LINKS = 10_000
 OF_DISK = (errno.ENOSPC, errno.EDQUOT)
-"""Errors of a disk that is full, or of which the user may have no more."""
+"""The error numbers of a disk that is full, or on which the user's quota is used up."""
 
 
 class Folder:
@@ -111,7 +111,7 @@ def _create(path: Path) -> int:
 
 
 def _up(path: str) -> str:
-    """Make a path that leads out of the folder absolute, because the links only lead down."""
+    """Make a path that leads out of the folder absolute: the folder has links only to what is in the current one."""
     leads_out = path == ".." or path.startswith(f"..{os.sep}")
     return str(Path(path).absolute()) if leads_out and Path(path).exists() else path
 
@@ -137,7 +137,7 @@ def remove(folder: str) -> None:
 
 @contextlib.contextmanager
 def _opened(name: str, parent: int | None = None) -> Iterator[int]:
-    """Open a folder, but not a link to one. Its owner may have removed the permissions."""
+    """Open a folder, but not a link to one. If its owner has no permission for it, change that first."""
     flags = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
     try:
         descriptor = os.open(name, flags, dir_fd=parent)

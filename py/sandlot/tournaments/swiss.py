@@ -90,8 +90,8 @@ class Swiss(Seeded):
                 rounds, later = (round + 1, self.length), self._later(round, withdrawn)
                 in_round = any(result.block.round == round for result in results.values())
                 schedule = Schedule(offered, look=look, rounds=rounds, later=later, in_round=in_round)
-                return self._told(table, schedule)
-        return self._told(table, Schedule(over=True, rounds=(self.length, self.length)))
+                return self._with_table(table, schedule)
+        return self._with_table(table, Schedule(over=True, rounds=(self.length, self.length)))
 
     def _later(self, now: int, withdrawn: Mapping[int, int]) -> tuple[int, ...]:
         """Return how many blocks each round after this one takes: see `Schedule.later`."""
@@ -172,7 +172,7 @@ class Swiss(Seeded):
             for block in range(self.blocks)
         ]
 
-    def _told(self, table: SwissTable, schedule: Schedule) -> Schedule:
+    def _with_table(self, table: SwissTable, schedule: Schedule) -> Schedule:
         return replace(
             schedule,
             ranking=table.places(),

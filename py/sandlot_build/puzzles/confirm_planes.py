@@ -76,7 +76,7 @@ def confirm(puzzle: Puzzle, replay: Replay) -> str:
             worth = {cell: _sure(left, cell) for cell in cells}
             margin = 300
         case "best-question", "asks", "asks":
-            worth = {cell: _told(left, cell) for cell in cells}
+            worth = {cell: _entropy(left, cell) for cell in cells}
             margin = 20
         case _:
             return "planes knows no such theme"
@@ -98,7 +98,7 @@ def _sure(left: list[Found], cell: tuple[int, int]) -> int:
     return int(1000 * Fraction(sum(each.get(cell) == "H" for each in left), len(left)))
 
 
-def _told(left: list[Found], cell: tuple[int, int]) -> int:
-    """Return the entropy of what is in a cell, in hundredths of a bit."""
+def _entropy(left: list[Found], cell: tuple[int, int]) -> int:
+    """Return the entropy of the content of a cell, in hundredths of a bit."""
     parts = Counter(each.get(cell, "") for each in left).values()
     return int(100 * (log2(len(left)) - sum(part * log2(part) for part in parts) / len(left)) + 1e-9)

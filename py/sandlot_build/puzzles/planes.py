@@ -58,15 +58,15 @@ def _at(replay: Replay, state: State, turn: int) -> Iterator[tuple[int, Found]]:
     if len(sure) == 1 and likely <= LIKELY:
         margins = ("sure", SURE), ("sure", likely)
         yield left, _found(replay, turn, seat, "find-head", sure[0], margins)
-    told = sorted(((_told(known, possible, cell), cell) for cell in cells), reverse=True)
-    (most, cell), (second, _) = told[:2]
+    questions = sorted(((_entropy(known, possible, cell), cell) for cell in cells), reverse=True)
+    (most, cell), (second, _) = questions[:2]
     if not sure and most >= LEAST and most - second >= MARGIN:
         margins = ("asks", most), ("asks", second)
         yield left, _found(replay, turn, seat, "best-question", cell, margins)
 
 
-def _told(known: Placements, possible: int, cell: Cell) -> int:
-    """Return what the answer to a shot tells on average, in hundredths of a bit."""
+def _entropy(known: Placements, possible: int, cell: Cell) -> int:
+    """Return the entropy of the answer to a shot, in hundredths of a bit: how much it tells on average."""
     count = possible.bit_count()
     parts = [(possible & known.having(cell, found)).bit_count() for found in (0, 1, 2)]
     return int(100 * sum(part / count * log2(count / part) for part in parts if part))
