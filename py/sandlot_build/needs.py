@@ -82,7 +82,7 @@ def ensure_venv(*, for_tests: bool) -> Path:
     """Make .venv, with what a build needs, or everything in the lock for tests. Return its Python.
 
     A changed lock is installed over what is there. The environment is made anew only for another Python, or if it was
-    moved: it holds its own path. A link to the one of another work tree leads there.
+    moved: it holds its own path. If .venv is a link to that of another work tree, that one is used and updated.
     """
     stamp = VENV / "sandlot-installed.json"
     place = digest(sys.version.encode() + bytes(VENV.resolve()))

@@ -19,7 +19,7 @@ CATCH_UP_LIMIT = 60_000
 """Milliseconds to answer about an earlier turn: no clock runs then, but a bot must not hang."""
 
 MOST_TOLD = 64
-"""Most players of a match in which bots are told how long everybody took: with more, the list would be long."""
+"""Most players of a match in which bots get the times of all players: with more, the list would be long."""
 
 NO_READING = Reading(None)
 

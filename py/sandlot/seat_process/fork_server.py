@@ -3,17 +3,17 @@
 `main` becomes the fork server if it is given the descriptor of a socket, and `processes.forked` is at the other end of
 it. One JSON object a line:
 
-    in   {"fork": [[mark, number of control groups], ...], "game": name of the game to load}, and with it descriptors
+    in   {"fork": [[mark, how many control groups], ...], "game": name of the game to load}, and with it descriptors
          for each seat: its standard input, output and errors, and for each group the file that lets a process join it
-         {"try": true}: whether seats can have namespaces of their own here
-         {"look": number of a process}
-         {"end": [number of a process, ...], "rest": whether to end also what seats that have ended left behind}
-    out  {"done": [number of each new process] or [exit status, or null for one that runs, of each named process], or
-         [0, or the number of the error]}
+         {"try": true}: asks whether seats can have namespaces of their own here
+         {"look": process ID}
+         {"end": [process ID, ...], "rest": whether to end also what seats that have ended left behind}
+    out  {"done": [process ID of each seat] or [exit status, or null for one that runs, of each named process], or
+         [0, or the errno]}
 
 A seat is in its control groups from its beginning, has its own session, and its own mark in its environment. It runs in
-a Landlock domain of its own if the fork server was given the number of a set of rules as well, and within
-`kernel.namespaces` of its own if it was told what is in them. Nothing of a bot runs in the fork server.
+a Landlock domain of its own if the fork server was given the descriptor of a set of rules as well, and
+within `kernel.namespaces` of its own if it was given the settings of these. Nothing of a bot runs in the fork server.
 """
 
 from __future__ import annotations

@@ -3,9 +3,10 @@
 Its standard input and output are the channel to the driver, one JSON object a line. They are moved to other descriptors
 before the bot's file is read, so that nothing a bot does to its own streams can break the channel:
 
-    in   {"files": those that it is to write, "place": the arguments of `_settle`, "start": those of `Seat.start`}, then
+    in   {"files": files to write, "place": arguments of `_settle`, "start": arguments of `Seat.start`}, then
          {"ask": text, "fresh", "budget", "took"}, or {"folder": the one to go to}, to a program that has not run yet
-    out  {"ready": true}, then {"emit": [stream, text]}; and after a "=" the reply, as in `channel.Reply`
+    out  {"ready": true}, then {"emit": [stream, text]}; and after a "=" the reply, as in `channel.Reply`;
+         {"fails": errno, "where": path or null} instead of all this, if a fork server could not set up the seat
 
 A bot may have threads and processes of its own. A process that it forks can print, but cannot use the channel. A
 process that it starts with `multiprocessing` in another way than forking imports this module, and through it the bot's

@@ -165,8 +165,8 @@ class Schedule:
     as_planned: bool = True
     """Whether the number of blocks was fixed beforehand, independent of their results."""
     fresh: int | None = None
-    """The round whose seeds were unknown when the bots were chosen, if a plan has one. What is said of strength at the
-    end comes from it alone.
+    """The round whose seeds were unknown when the bots were chosen, if a plan has one. At the end, ratings come from
+    this round alone.
     """
     why: Message | None = None
     """Why the contest ended early."""

@@ -2,10 +2,10 @@
 end.
 
 Where the map is always the same, programs that draw nothing at random play the same games whatever the seed is. Such
-games say nothing new. They stay in all counts and points, but in what is said of strength they count once: if d of n
-games of the same entrants are different, each of their blocks weighs d / n. Shares of points stay what they are, so it
-does not matter which kind of game happens to repeat. The logarithm of the evidence for a verdict gets smaller by about
-this factor and never larger, so chances of error stay what they were.
+games say nothing new. They stay in all counts and points, but for ratings and verdicts they count once: if d of n games
+of the same entrants are different, each of their blocks weighs d / n. Shares of points stay what they are, so it does
+not matter which kind of game happens to repeat. The logarithm of the evidence for a verdict gets smaller by about this
+factor and never larger, so chances of error stay what they were.
 """
 
 from __future__ import annotations

@@ -22,8 +22,9 @@ process ends, however it ends. It is no file: the first character says so.
 
 _lock = threading.Lock()
 _claims: dict[int, int] = {}
-"""The processors that this process has claimed, and by which descriptor, until it ends: what it has started may stay
-on them. Descriptors, since Python warns of sockets that are open at the end.
+"""The processors that this process has claimed, with the descriptors of the sockets. They stay claimed until this
+process ends, because processes that it has started may stay on them. Descriptors and not sockets, since Python warns of
+sockets that are open at the end.
 """
 _in_use: set[int] = set()
 
@@ -81,8 +82,8 @@ def _claim(allowed: set[int]) -> int | None:
 
 
 def _in_order(processors: set[int]) -> list[int]:
-    """Return processors in the order in which to try them: first one of every core, because those of one core slow each
-    other down; otherwise at random, because containers do not see each other's claims.
+    """Return processors in the order in which to try them: first one of every core, because processors of one core slow
+    each other down; among these at random, because containers do not see each other's claims.
     """
     mixed = random.sample(sorted(processors), len(processors))
     return sorted(mixed, key=lambda each: each != min(_of_same_core(each) & processors, default=each))

@@ -27,10 +27,11 @@ CLIMB: dict[str, Json] = {"kind": Series.kind, "blocks": BLOCKS, "stop": dict(BO
 
 
 def beats(contest: Contest, plan: Plan, results: Mapping[int, Result]) -> bool | None:
-    """Return whether the first entrant has beaten the second one as a climb would have it; None: this does not count.
+    """Return whether the first entrant has beaten the second one by the standard of a climb; None: this does not count.
 
     The series has to be of `FEWEST_BLOCKS` blocks or more, with the usual options and clock and on seeds that
-    nobody chose. Then the test of a climb judges it, whatever test it has itself: without one, too much luck would do.
+    nobody chose. Then the test of a climb judges it, and not its own test, if it has one: a series without a test is
+    won more easily by luck.
     """
     if not isinstance(plan, Series) or plan.blocks < FEWEST_BLOCKS or plan.seeds.given:
         return None

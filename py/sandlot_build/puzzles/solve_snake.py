@@ -29,7 +29,10 @@ class Board:
         return (row + 1) * self.width + column + 1
 
     def walked(self, cells: Sequence[int], steps: Sequence[tuple[int, int]]) -> tuple[Body, Body, int]:
-        """Return the bodies, and the number of the next step, after steps from the first cells; nobody dies on it."""
+        """Return both bodies after these steps from the starting cells, and the number of the next step.
+
+        Raise `ValueError` if a snake dies.
+        """
         first: Body = (cells[0],)
         second: Body = (cells[1],)
         step = 1
