@@ -1,7 +1,7 @@
 """Jedi, configured to read and never run code.
 
-Jedi imports modules without source to look into them: Python's compiled ones. The text decides by its imports which
-ones, so only a fixed list of names may be imported here, and only from Python's own folders.
+Jedi imports modules that have no source, such as Python's compiled ones, to inspect them. Which ones is decided by the
+imports in a text, so only a fixed list of names may be imported here, and only from Python's own folders.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import parso.cache
 from jedi.api.environment import InterpreterEnvironment
 from jedi.inference.compiled import access
 
-#: Modules of Python that do something when they are imported, or lead out of it.
+#: Modules of Python that do something when they are imported, or through which other code is reached.
 NEVER = {"antigravity", "this", "idlelib", "turtledemo", "__main__", "_pyrepl"}
 IMPORTABLE = frozenset(sys.stdlib_module_names) - NEVER
 
@@ -42,12 +42,12 @@ def _close() -> None:
 
 
 def _is_for_tools(place: str) -> bool:
-    """Whether the modules in a folder are for this reader, or for others on this machine, and not for bots."""
+    """Tell whether the modules in a folder are for this reader or other programs on this machine, and not for bots."""
     return "site-packages" in place or (Path(place) / "jedi").is_dir() or (Path(place) / "sandlot_editor").is_dir()
 
 
 class Library:
-    """Makes scripts of texts. `folder`: where the other files of a bot lie; `sources`: folders of what a bot may import
+    """Opens texts in Jedi. `folder`: where the other files of a bot are; `sources`: folders with what a bot may import
     besides Python's own modules.
     """
 
@@ -60,5 +60,5 @@ class Library:
         self._project = jedi.Project(folder, sys_path=path, smart_sys_path=False, load_unsafe_extensions=False)
 
     def script(self, text: str, name: str) -> Any:
-        """Return Jedi's view of a text. `name`: the path of its file in the bot's folder."""
+        """Return Jedi's script of a text. `name`: the path of its file in the bot's folder."""
         return jedi.Script(text, path=self.folder / name, environment=self._environment, project=self._project)

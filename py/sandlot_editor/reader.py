@@ -17,7 +17,7 @@ from sandlot_editor.marks import marks
 from sandlot_editor.shapes import Json, Shape
 
 LONGEST_FILE = 200_000
-"""Characters: a longer text is not read."""
+"""Most characters of a text; a longer one is not read."""
 MOST_FILES = 300
 SAFE = re.compile(r"(?:\w+/){0,8}\w+\.py", re.ASCII)
 
@@ -46,7 +46,7 @@ class Reader:
             return "null"
 
     def lay_out(self, files: str) -> None:
-        """Put the other files of a bot beside its text, for imports: JSON, texts by path. Those before are gone."""
+        """Write the other files of a bot, for imports, in place of those before. `files` is JSON: {path: text}."""
         for path in self._laid_out:
             path.unlink(missing_ok=True)
         self._laid_out.clear()

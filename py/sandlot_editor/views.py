@@ -14,13 +14,13 @@ from sandlot_editor.shapes import shape_of
 
 
 def given(game: Game[Any]) -> list[str]:
-    """Return the functions that a file with the original functions of a game finds among its globals."""
+    """Return the names that a game puts into the globals of a bot in the form of its original platform."""
     open_form = getattr(game, "original_form", None)
     return sorted(open_form().given) if open_form else []
 
 
 def describe() -> dict[str, Json]:
-    """Return what the reader has to know of every game, as JSON."""
+    """Return the shapes of views and setups, and the given names, of every game, as JSON."""
     return {
         name: {
             "view": shape_of([view for position in seen(game) for view in position.views]).json(),

@@ -22,7 +22,7 @@ class HouseSeat:
         """The state of its random numbers between two questions: each bot has a sequence of its own."""
 
     def start(self, setup: str) -> str:
-        """Run the bot's file. `setup` is what `side.start_request` says."""
+        """Run the bot's file. `setup` is the text of a `match.side.start_request`."""
         return self._answer(lambda: self.seat.start(setup))
 
     def ask(self, text: str) -> str:

@@ -19,8 +19,8 @@ def load(
     source: str, filename: str, setup: str, seed: int, folder: str = "", loaded_first: frozenset[str] = LOADED_FIRST
 ) -> Module | types.CodeType | Reply:
     """Read a bot's file without running any of it. Return a module, the code of a program, or the reply that says what
-    is wrong. The bot will run in `folder`, if there is one, and find its other modules there; `loaded_first` are those
-    of Python that its own do not hide.
+    is wrong. The bot will run in `folder`, if there is one, and find its other modules there; `loaded_first` are the
+    modules of Python that its own do not hide.
     """
     if folder:
         os.chdir(folder)
@@ -37,8 +37,8 @@ def load(
 
 
 def rehearse() -> None:
-    """Do once, without effect, what `load` does with every bot. A forked process copies the memory that this touches,
-    and the bot's time need not include that.
+    """Do once, without effect, what `load` does with every bot. This is called before the bot's time begins: a forked
+    process copies the memory that it touches, and that is not charged to the bot.
     """
     source = "def move(view):\n    return view['moves'][0]\n"
     compile(source, "", "exec", dont_inherit=True)

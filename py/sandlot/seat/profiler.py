@@ -57,7 +57,7 @@ class Profiler:
         self.watching = True
 
     def tell(self) -> None:
-        """Report, and continue."""
+        """Report, and continue to count."""
         if self.watching:
             self._charge()
             self._report()
@@ -87,7 +87,7 @@ class Profiler:
         return None
 
     def _charge(self) -> None:
-        """Charge the time since the last event to the line before."""
+        """Charge the time since the last event to the line that was reached then."""
         if self.line:
             self.lines[self.line][1] += perf_counter() - self.since
 

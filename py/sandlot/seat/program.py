@@ -24,7 +24,7 @@ def run_program(
     """
     forget_runs(folder)
     if "fileinput" in sys.modules:
-        # fileinput keeps its position in a global of the module, which outlives a run here.
+        # fileinput keeps its position in a global of its module, which is still there in the next run.
         sys.modules["fileinput"].close()
     random.seed(seed)
     others = at_exit.begin()

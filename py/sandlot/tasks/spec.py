@@ -152,7 +152,7 @@ class Spec:
 
 
 def read_spec(text: str) -> Spec:
-    """Read tasks from TOML; raise `BadSpec`."""
+    """Read tasks from TOML; raise `BadSpec` for any other text."""
     return _bounded(SpecReader(text).spec())
 
 

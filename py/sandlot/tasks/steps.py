@@ -114,18 +114,18 @@ def _params(params: Mapping[str, Any]) -> dict[str, Json]:
 
 
 def read_step(text: str) -> PathStep:
-    """Read a step from TOML; raise `BadSpec`."""
+    """Read a step from TOML; raise `BadSpec` for any other text."""
     return _StepReader(text).step()
 
 
 def read_step_or_spec(text: str) -> PathStep | Spec:
-    """Read a file that is a step, or else tasks that are graded; raise `BadSpec`."""
+    """Read a file of a step, or of tasks that are graded; raise `BadSpec` for any other text."""
     reader = _StepReader(text)
     return reader.step() if STEP in reader.whole else read_spec(text)
 
 
 class _StepReader(SpecReader):
-    """Reads one step."""
+    """Reads the file of a step."""
 
     def step(self) -> PathStep:
         if STEP not in self.whole:
