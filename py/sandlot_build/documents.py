@@ -224,7 +224,9 @@ def said(language: str) -> dict[str, str]:
 
 
 def title_of(document: Document, language: str) -> str:
-    """Return the title of a document as it is listed for readers of a language, who learn where it is in English."""
+    """Return the title of a document in the list for readers of a language. If it is in English only, the title says
+    so.
+    """
     if document.language == language:
         return document.title
     return said(language)["guides.english"].format(title=said(language)[f"guides.title.{document.name}"])

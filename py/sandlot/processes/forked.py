@@ -323,7 +323,7 @@ class Forked(Pipes):
         self.pid, self.mark, self.group = pid, new.mark, new.group
         self.status: int | None = None
         self.has_ended_all = False
-        """Whether certainly nothing that it has started is left."""
+        """Whether it is certain that nothing is left of what the seat has started."""
         self._fork_server = fork_server
         self._is_over = False
         self._looked = monotonic()

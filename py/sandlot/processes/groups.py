@@ -72,7 +72,7 @@ class Group:
         self._open: dict[str, int] = {}
         self.is_stopped = False
         self._is_ended = False
-        """Whether all of it was ended, and nothing can have joined it since."""
+        """Whether all processes in the group were ended, and none can have joined it since."""
         self._limits: tuple[int, int] | None = None
         self._kills_before = 0
         try:
@@ -130,7 +130,7 @@ class Group:
 
     @property
     def can_stop(self) -> bool:
-        """Whether it can be stopped."""
+        """Whether all processes of the group can be stopped at once."""
         return FREEZE in self._open
 
     @property
@@ -186,7 +186,7 @@ class Group:
         return not any(_members(folder) for folder in self._folders)
 
     def remove(self) -> None:
-        """End what is in it and remove it, as far as that is possible."""
+        """End the processes in the group and remove it, as far as that is possible."""
         for each in self._open.values():
             os.close(each)
         self._open = {}

@@ -60,7 +60,7 @@ class Process(Pipes):
         limit that. Within a sandbox the program has only what `paths` names. It is in `group` from its beginning.
         """
         self.has_ended_all = False
-        """Whether, after `close`, certainly nothing that it has started is left."""
+        """Whether, after `close`, it is certain that nothing is left of what the program has started."""
         self.mark = mark
         self._sandbox, paths = sandbox, paths or SandboxPaths()
         line = sandbox.command(command, paths, memory)
@@ -152,7 +152,7 @@ class Process(Pipes):
         return self._supervisor.signal_all(signal.SIGSTOP)
 
     def go_on(self) -> None:
-        """Let it go on after `stop`."""
+        """Let the program continue after `stop`."""
         self._supervisor.signal_all(signal.SIGCONT)
 
     def close(self) -> None:

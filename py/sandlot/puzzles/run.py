@@ -23,7 +23,7 @@ class Share:
     of: int
 
     def json(self) -> dict[str, Json]:
-        """Return it as JSON."""
+        """Return the share as JSON."""
         return {"theme": self.theme, "found": self.found, "of": self.of}
 
 

@@ -112,7 +112,7 @@ class _Standing(Sandbox):
         return {**kept, "HOME": paths.work, "TMPDIR": paths.work, "DOTNET_EnableWriteXorExecute": "0"}
 
     def _most(self) -> dict[int, int]:
-        """Return the most that a bot may have, but for its memory, by the numbers of resources."""
+        """Return the limits of a bot, except for its memory, by the constants of `resource`."""
         return {
             resource.RLIMIT_CORE: 0,
             resource.RLIMIT_NOFILE: MOST_FILES,

@@ -40,7 +40,7 @@ class Module:
         self.error: BaseException | None = None
         """What the bot raised instead of answering."""
         self.ends_met = 0
-        """How often it has tried to read input since the question; a module has no input."""
+        """How often the bot has tried to read input since the question; a module has no input."""
 
     def start(self) -> Reply:
         """Run the file, and the bot's own ``start``."""
@@ -62,7 +62,7 @@ class Module:
         return {"reply": "module"}
 
     def ask(self, text: str) -> Reply:
-        """Put one question to it, as JSON."""
+        """Put one question to the bot: a view, as JSON."""
         assert self.move is not None
         self.ends_met, self.error = 0, None
         try:

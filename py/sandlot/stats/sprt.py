@@ -66,7 +66,7 @@ class SprtBounds:
         return log(self.beta)
 
     def json(self) -> dict[str, float | bool]:
-        """Return it as JSON; without `bets`, in the form of earlier versions."""
+        """Return the bounds as JSON; without `bets`, in the form of earlier versions."""
         return {"elo": self.elo, "alpha": self.alpha, "beta": self.beta, **({"bets": True} if self.bets else {})}
 
 

@@ -43,7 +43,7 @@ class Sums:
         return self.games / self.blocks if self.blocks else 1.0
 
     def mixed(self) -> Sums:
-        """Return the same with blocks of two among those of many."""
+        """Return the same sums with blocks of two in the form of blocks of many."""
         fields: dict[Field, float] = defaultdict(int, self.fields)
         for (first, second, wins, draws, losses), times in self.duels.items():
             rankings: list[Ranking] = [((first, second),)] * draws

@@ -227,7 +227,7 @@ class _Round:
         self.pairings: list[Pairing] = []
 
     def decide(self, number: int, bracket: Name, better: Slot, worse: Slot) -> Match:
-        """Return winner and loser of a match; nobody if it is undecided."""
+        """Return the winner and the loser of a match; None for both if it is undecided."""
         if better is None or worse is None:
             through = worse if better is None else better
             if through is not None:

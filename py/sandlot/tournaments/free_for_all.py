@@ -238,7 +238,9 @@ class FreeForAll(Plan):
         return self.rounds * _size(self.entrants, self.players)
 
     def settings(self) -> dict[str, Json]:
-        """Return the settings in JSON: those of earlier versions as they have written them."""
+        """Return the settings in JSON. As in earlier versions, `orders` is left out if it has the value that they
+        imply.
+        """
         found = super().settings()
         return {name: value for name, value in found.items() if name != "orders" or value != ORDERS.default}
 
@@ -265,7 +267,7 @@ class FreeForAll(Plan):
                     yield Block(number, tuple(players), self.seeds.at(round), order, round)
 
     def _orders(self, count: int, round: int) -> tuple[tuple[int, ...], ...]:
-        """Return the orders of seats of a round of so many."""
+        """Return the orders of seats in a round of so many entrants."""
         if self.orders != "following":
             return orders(self.players, round)
         if self.players % 2 == 0 or self.players == count:
@@ -273,7 +275,7 @@ class FreeForAll(Plan):
         return following_orders(self.players, round, backwards(count, self.players, round))
 
     def _places(self, count: int, round: int, slot: int) -> Sequence[int]:
-        """Return who of so many plays together in one block of a round."""
+        """Return which of so many entrants play together in one block of a round."""
         if self.players == 2:
             return circle(count, round % rounds_of(count), slot)
         if self.players == count:

@@ -76,5 +76,5 @@ def circle(count: int, round: int, number: int) -> tuple[int, int]:
 
 
 def rounds_of(count: int) -> int:
-    """Return how many rounds it takes that everybody meets."""
+    """Return how many rounds it takes until everybody has met everybody else."""
     return count - 1 + count % 2

@@ -35,7 +35,7 @@ class Position(NamedTuple):
         )
 
     def alive(self) -> tuple[int, int]:
-        """Return how many tanks we have, and they."""
+        """Return how many tanks we have, and how many they have."""
         a, b, c, d = self.cells
         return (a >= 0) + (b >= 0), (c >= 0) + (d >= 0)
 
