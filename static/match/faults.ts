@@ -1,7 +1,7 @@
 import { plain } from '../base/text/legible.ts';
 import { say, sentences, t } from '../base/words/index.ts';
 import type { Use } from './nearness.ts';
-import type { Fault, Match, Message } from './types.ts';
+import type { Answer, Fault, Match, Message } from './types.ts';
 
 // The problems of a bot in a match, as the editor shows them to its author. No DOM.
 
@@ -52,6 +52,27 @@ export function problemsOf(match: Match, players: Set<number>, names: string[]):
     ).values(),
   ];
 }
+
+/**
+ * The turns on which a fault of the start is noted again, by player: a bot that could not be started has the same fault on
+ * the first turn on which it would have moved.
+ */
+export function notedAgain(records: Match['records']): Map<number, number> {
+  const turns = new Map<number, number>();
+  for (const { player, fault } of records[0]?.answers ?? []) {
+    if (!fault) continue;
+    const isOwn = (answer: Answer) => answer.player === player;
+    const turn = records.findIndex(({ answers }, k) => k > 0 && answers.some(isOwn));
+    const next = records[turn]?.answers.find(isOwn)?.fault;
+    if (next && next.message[0] === fault.message[0] && next.traceback === fault.traceback)
+      turns.set(player, turn);
+  }
+  return turns;
+}
+
+/** Whether a match was over with the first move of a bot that could not be started: there is nothing to watch. */
+export const neverBegan = ({ header, records, result }: Match): boolean =>
+  result !== null && result.turns <= header.players.length && notedAgain(records).size > 0;
 
 /** The problem for the turn on which the bot came nearest to its limit. */
 export function nearProblem(

@@ -3,6 +3,7 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import { MOST_SHOWN } from '../../base/values/seats.ts';
 import { say } from '../../base/words/index.ts';
+import { notedAgain } from '../../match/faults.ts';
 import type { Playback } from '../../match/playback.ts';
 import type { Filter, Hit } from '../../match/search.ts';
 import { find, nextHit, saidBy, saysAnything } from '../../match/search.ts';
@@ -78,7 +79,7 @@ export function createConsoleState({ state, frame }: Watched, playback: Playback
     if (key !== heard.key || match !== heard.match) heard = { key, match, turns: 0, found: [] };
     const { player, kind } = filter.value;
     // Which players a person may see is among the answers that are left.
-    const isHeard = (record: TurnRecord) =>
+    const isHeard = (record: TurnRecord | undefined) =>
       seenBy(bound, record)?.answers.some(
         (answer) => (player === null || answer.player === player) && saysAnything(answer, match.header, kind),
       );
@@ -87,8 +88,35 @@ export function createConsoleState({ state, frame }: Watched, playback: Playback
     });
     const found = more.length > 0 ? [...heard.found, ...more] : heard.found;
     heard = { ...heard, turns: match.records.length, found };
-    return found;
+    // A fault that is left out of a turn may be all that was said on it.
+    const left = leftOut();
+    return left.length === 0
+      ? found
+      : found.filter((turn) => !left.some((each) => each.turn === turn) || isHeard(listedAt(turn)));
   });
+
+  /**
+   * The faults that the turn which is shown says as well, or another one that is listed: a bot that could not be started
+   * has the same one at the start and on its first turn, and the console tells it once.
+   */
+  function leftOut(): { turn: number; player: number }[] {
+    const { match, position } = state.peek();
+    return [...notedAgain(match?.records ?? [])].map(([player, turn]) => ({
+      player,
+      turn: position === 0 ? turn : 0,
+    }));
+  }
+
+  /** What was answered on a turn that is not shown. */
+  function listedAt(turn: number): TurnRecord | undefined {
+    const record = state.peek().match?.records[turn];
+    const players = leftOut().flatMap((each) => (each.turn === turn ? [each.player] : []));
+    if (!record || players.length === 0) return record;
+    const answers = record.answers.map((answer) =>
+      players.includes(answer.player) ? { ...answer, fault: null } : answer,
+    );
+    return { ...record, answers };
+  }
 
   return {
     ...{ frame, filter, wanted, found, names, spoken },
@@ -101,11 +129,8 @@ export function createConsoleState({ state, frame }: Watched, playback: Playback
     },
     /** The turn that was chosen in the console itself, until it is shown (-1: none), and how far below its top it stood. */
     asked: { turn: -1, top: 0 },
-    /** What was answered on a turn, as far as it may be seen. */
-    recordAt(turn: number): TurnRecord | undefined {
-      const { match, bound } = state.peek();
-      return seenBy(bound, match?.records[turn]);
-    },
+    /** What was answered on a turn that is not shown, as far as it may be seen. */
+    recordAt: (turn: number) => seenBy(state.peek().bound, listedAt(turn)),
     count: computed(() => hits.value.length),
     /** Which hit is on the turn that is shown; -1: none. */
     here: computed(() => hits.value.findIndex(({ turn }) => turn === state.value.position)),
