@@ -8,7 +8,7 @@ from typing import Any
 
 from conftest import wait_for, wait_until
 from database import kept_rows
-from pages import AXE, drop, drop_all, findings, pass_turns, paste, play_out, state, take_seats, titled
+from pages import AXE, drop, drop_all, findings, pass_turns, paste, play_out, run, state, take_seats, titled
 from playwright.sync_api import Locator, Page, expect
 from sandlot.match.replay import verify
 from sandlot.match.replay_file import loads
@@ -48,6 +48,22 @@ def test_empty_library_explains_itself_and_links_to_play(page: Page, site: Any) 
     expect(page.locator(".library-empty")).to_contain_text("Every match you play or run is kept here")
     page.locator(".library-empty").get_by_role("link").click()
     expect(page.locator("html")).to_have_attribute("data-view", "play")
+
+
+def test_bot_that_does_not_load_is_told_once_and_leaves_no_replay(page: Page, site: Any) -> None:
+    visit(page, site)
+    assert "my_bot could not be started" in run(page, "def move(view:\n    return 0\n", "hugger")
+    faults = page.get_by_test_id("console").locator(".fault")
+    expect(page.get_by_test_id("turn")).to_have_text("1/1")
+    expect(faults).to_have_count(1)
+    page.keyboard.press("Home")
+    expect(page.get_by_test_id("turn")).to_have_text("0/1")
+    expect(faults).to_have_count(1)
+    expect(faults).to_contain_text("SyntaxError")
+    # A match that a bot loses by its first move is one to look at.
+    assert "crashed on turn 1" in run(page, "def move(view):\n    1 / 0\n", "hugger")
+    expect(library(page)).to_have_count(1)
+    expect(page.locator(ROW)).to_contain_text("my_bot crashed on turn 1")
 
 
 def test_finished_match_is_stored_and_reload_keeps_the_turn(page: Page, site: Any) -> None:

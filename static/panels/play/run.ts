@@ -7,6 +7,7 @@ import { humansIn } from '../../base/values/seats.ts';
 import { say, t } from '../../base/words/index.ts';
 import type { createHands } from '../../board/hand/hand.ts';
 import { namesOf } from '../../games/names.ts';
+import { neverBegan } from '../../match/faults.ts';
 import type { Run as MatchRun } from '../../match/runner.ts';
 import { createRunner } from '../../match/runner.ts';
 import type { MatchSpec, SeatState, Turn } from '../../match/types.ts';
@@ -178,7 +179,8 @@ export function createRun(app: App, { hands, next, follows, begins, changed, ask
     changed(latest);
     // Its replay may come when something else is shown by then.
     if (match && (stage === 'running' || replay !== null)) app.session.offer(replay, match);
-    if (replay !== null && !spec.isPuzzle) keeping.keep(latest, replay, !waiting.has(latest));
+    if (replay !== null && !spec.isPuzzle && !isNothing(latest))
+      keeping.keep(latest, replay, !waiting.has(latest));
     if (atRest === 'ready' && !isOn) app.frame.idle();
   }
 
@@ -240,6 +242,10 @@ export function createRun(app: App, { hands, next, follows, begins, changed, ask
     hinted: runner.hinted,
   };
 }
+
+/** A typo in a bot leaves no replay behind, as it leaves no version. What a person has played is kept, however short. */
+const isNothing = ({ match, spec }: MatchRun) =>
+  match !== null && humansIn(spec.seats).length === 0 && neverBegan(match);
 
 /** Hears who is thinking. @param tell of the player who has thought for a while; null: of nobody any more */
 function createThinking(tell: (player: number | null) => void) {
