@@ -215,6 +215,28 @@ AT_REST = """async (console) => {
 }"""
 
 
+def test_answer_of_now_stays_between_the_tabs_and_the_console_on_a_phone(talked: Page) -> None:
+    wide = talked.viewport_size
+    assert wide is not None
+    go_to(talked, 3)
+    talked.set_viewport_size({"width": 390, "height": 844})
+    talked.get_by_role("tab", name="Match").click()
+    talked.get_by_role("button", name="Ask again").click()
+    expect(talked.locator(".again-verdict")).to_be_visible()
+    place = talked.get_by_test_id("again").bounding_box()
+    tabs, console = (talked.locator(each).bounding_box() for each in (".tabs", "#console"))
+    assert place is not None
+    assert tabs is not None
+    assert console is not None
+    assert tabs["y"] < place["y"] < 844
+    assert place["y"] + place["height"] <= console["y"]
+    go_to(talked, 6)
+    expect(here(talked)).to_have_attribute("data-turn", "6")
+    assert talked.get_by_test_id("again").bounding_box() == place
+    talked.get_by_test_id("again").get_by_role("button", name="Close").click()
+    talked.set_viewport_size(wide)
+
+
 def test_console_scrolls_through_all_turns_and_follows_the_timeline(talked: Page) -> None:
     console = talked.get_by_test_id("console")
     go_to(talked, 3)
