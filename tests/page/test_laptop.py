@@ -131,6 +131,14 @@ def test_names_of_eight_players_are_whole(laptop: Page, site: Site, width: int, 
     assert [each.evaluate(under) for each in eyes.all()] == [True] * 8
     expect(laptop.locator(".players")).to_contain_text("hunter_of_generals")
     expect(laptop.locator(".chart-missing")).to_have_count(0)
+    # Beside a program they stand in one table, that of the turn, and whose view can be taken in one row above it.
+    laptop.evaluate("location.hash = 'game=generals&tab=code'")
+    expect(laptop.locator("html")).to_have_attribute("data-view", "code")
+    called = laptop.locator(".turn .called")
+    expect(called).to_have_text([player["name"] for player in eight_players()["header"]["players"]])
+    expect(called.last).to_be_in_viewport(ratio=1)
+    assert len({round(eye.bounding_box()["y"]) for eye in eyes.all()}) == 1  # type: ignore[index]
+    assert laptop.locator(".players .player > .name").evaluate_all("(all) => all.every((e) => e.clientWidth <= 1)")
 
 
 def test_scores_leave_the_map_of_a_small_board_free(laptop: Page, site: Site) -> None:

@@ -119,7 +119,7 @@ function titleOf({ origin, header, isPuzzle }: Match, isVerified: boolean, isLiv
 }
 
 /** If two share a name, the side is a part of it. */
-function withSide(name: string, side: string) {
+export function withSide(name: string, side: string) {
   const ending = t('player.onSide', { name: '', side });
   return name.endsWith(ending) ? { name: name.slice(0, -ending.length), side: ending } : { name, side };
 }

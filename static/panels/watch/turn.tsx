@@ -6,6 +6,7 @@ import { letScroll } from '../../base/ui/dom.ts';
 import { Icon, Swatch } from '../../base/ui/parts.tsx';
 import { say, t } from '../../base/words/index.ts';
 import type { Report } from '../../games/index.ts';
+import { withSide } from './players.tsx';
 import { titleOf } from './spoken.ts';
 import type { Frame, Watched } from './state.ts';
 
@@ -50,7 +51,11 @@ export function showTurn(host: HTMLElement, { frame }: Watched) {
           </thead>
           <tbody>
             {report.rows.map((row) => (
-              <Orders row={position || report.head || !row.isOrder ? row : blank(row)} names={names} />
+              <Orders
+                row={position || report.head || !row.isOrder ? row : blank(row)}
+                names={names}
+                sides={gameView.sides}
+              />
             ))}
           </tbody>
         </table>
@@ -70,14 +75,18 @@ export function showTurn(host: HTMLElement, { frame }: Watched) {
   render(<Shown />, host);
 }
 
-function Orders({ row, names }: { row: Row; names: string[] }) {
+function Orders({ row, names, sides }: { row: Row; names: string[]; sides: readonly string[] }) {
   const label = say(row.label, names);
+  const called = row.player === undefined ? undefined : names[row.player];
+  const side = t(sides[row.player ?? 0] ?? '');
   return (
     <tr data-moved={row.hasMoved ? '' : undefined}>
-      <th scope="row" title={label}>
+      <th scope="row" title={called ?? label}>
         <span class="order">
           {row.player !== undefined && <Swatch player={row.player} />}
           <span class="name">{label}</span>
+          {/* Where many players have this table alone, it says who they are. */}
+          {called !== undefined && <span class="called">{withSide(called, side).name}</span>}
         </span>
       </th>
       {row.cells.map(({ icon, text }) => (
