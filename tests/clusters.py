@@ -1,4 +1,4 @@
-"""A Dask scheduler and workers on this machine, started as in Dask's documentation."""
+"""A Dask scheduler and workers on this machine, started with the commands of Dask's documentation."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SOURCES = Path(__file__).resolve().parents[1] / "py"
 
 @contextlib.contextmanager
 def scheduler(folder: Path, *more: object) -> Iterator[str]:
-    """Start a scheduler with further options `more`, which writes its address into this folder; yield the address."""
+    """Start a scheduler that writes its address into this folder, with the options `more`; yield the address."""
     file = folder / "scheduler.json"
     options = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show", "--scheduler-file", file, *more]
     with _process("distributed.cli.dask_scheduler", *options):
@@ -27,7 +27,7 @@ def scheduler(folder: Path, *more: object) -> Iterator[str]:
 
 
 def worker(address: str, *more: object) -> contextlib.AbstractContextManager[subprocess.Popen[bytes]]:
-    """Start a worker that plays one block at a time, until the context ends. Its folder is not that of the bots."""
+    """Run a worker that plays one block at a time until the context ends. Its folder does not contain the bots."""
     return _process("distributed.cli.dask_worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard", *more)
 
 

@@ -1,4 +1,4 @@
-"""The command line from outside: its output, what it refuses, and its exit status."""
+"""The command line: output, refused arguments, and exit status."""
 
 from __future__ import annotations
 
@@ -39,17 +39,18 @@ pytest.importorskip("fcntl", reason="matches between processes need a POSIX syst
 from sandlot import local
 from sandlot.cli.puzzles import Asked, late_times
 from test_generals import Plain
+from waiting import is_gone
 
 PACKAGE = Path(local.__file__).parents[2]
 PROGRAMS = Path(__file__).parents[1] / "games" / "programs"
 PYTHON = [sys.executable, "-m", "sandlot"]
 STAYS = "def move(view):\n    return None\n"
-# Room for a machine that is busy with other things.
+# Long limits, because the machine may be busy.
 PATIENT = ("--clock", "start=60000", "--clock", "first=60000", "--clock", "move=60000")
 
 
 def brief(game: str) -> list[str]:
-    """The options of a match that is soon over."""
+    """Return the options of a short match."""
     return [part for option, value in short(game).items() for part in ("--option", f"{option}={value}")]
 
 
@@ -85,7 +86,7 @@ def sandlot_process(*arguments: str | Path, status: int = 0) -> subprocess.Compl
 
 
 def refused(*arguments: str, status: int = 2) -> str:
-    """The one sentence of a refused command."""
+    """Run a command that is refused, and return its one message."""
     out, err = io.StringIO(), io.StringIO()
     with patch.dict(os.environ, environment()), redirect_stdout(out), redirect_stderr(err):
         assert command(arguments) == status
@@ -107,10 +108,10 @@ def test_options_may_stand_between_bots() -> None:
     assert "BOT" in refused("play", "snake", "--seed", "3")
 
 
-# Games and bots to begin with
+# Games and starters
 
 
-def test_games_are_listed_with_their_house_bots() -> None:
+def test_games_lists_house_bots() -> None:
     lines = sandlot("games").stdout.splitlines()
     assert [line.split()[0] for line in lines] == list(GAMES)
     for line, game in zip(lines, GAMES.values(), strict=True):
@@ -118,7 +119,7 @@ def test_games_are_listed_with_their_house_bots() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_tells_its_options_and_what_a_bot_sees(game: str) -> None:
+def test_game_lists_options_and_view(game: str) -> None:
     text = sandlot("games", game).stdout
     for name in (*GAMES[game].options, *GAMES[game].house):
         assert name in text
@@ -126,7 +127,7 @@ def test_a_game_tells_its_options_and_what_a_bot_sees(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_new_bot_plays_at_once_and_is_never_overwritten(game: str) -> None:
+def test_new_bot_plays_and_is_not_overwritten(game: str) -> None:
     sandlot("new", game, "mine.py")
     written = Path("mine.py").read_text()
     done = sandlot("play", game, "mine.py", GAMES[game].house[-1], "--seed", "3", "--json", *brief(game), *PATIENT)
@@ -153,7 +154,7 @@ def test_near_timeout_is_reported(spent: list[float], told: list[str]) -> None:
         while True:
             own = next(times)
             reply = "module" if batch.stage == "start" else "[-1,-1]"
-            # The house bot is slow, too, but its author is not warned.
+            # The house bot is slow as well, but only the user is warned about their own bot.
             answers = [Response(reply, own if request.player == 0 else 990) for request in batch.requests]
             replay.add(batch, answers)
             batch = match.send(answers)
@@ -161,7 +162,7 @@ def test_near_timeout_is_reported(spent: list[float], told: list[str]) -> None:
 
 
 @pytest.mark.slow
-def test_results_are_in_the_language_asked_for_or_in_that_of_the_terminal() -> None:
+def test_language_of_results_follows_option_or_locale() -> None:
     match = ("play", "tank", "hunter", "random", "--seed", "7", "--option", "max_turns=1", *PATIENT)
     assert "no decision after 1 turn\n" in sandlot(*match).stdout
     for asked in (("--lang", "ru", *match), (*match, "--lang", "ru")):
@@ -185,7 +186,7 @@ def test_help_and_version() -> None:
 # Matches
 
 
-def test_a_match_as_json() -> None:
+def test_match_prints_json() -> None:
     match = ("play", "tank", "hunter", "random", "--seed", "7", "--option", "max_turns=20", "--json", *PATIENT)
     done = sandlot_process(*match)
     got = json.loads(done.stdout)
@@ -199,7 +200,7 @@ def test_a_match_as_json() -> None:
     assert sandlot("play", "tank", "hunter", "random", "--seed", "7", "--quiet", *PATIENT).stderr == ""
 
 
-def test_a_match_for_people_and_its_replay() -> None:
+def test_match_prints_text_and_writes_replay() -> None:
     typed = ("play", "snake", "cautious", "cautious", "--seed", "0", *PATIENT)
     text = sandlot(*typed, "--replay", "one.json").stdout
     sandlot(*typed, "--replay", "two.json")
@@ -213,7 +214,7 @@ def test_a_match_for_people_and_its_replay() -> None:
     assert "reproduces" in sandlot("verify", "one.json").stdout
 
 
-def test_a_match_goes_on_from_a_turn_of_a_replay() -> None:
+def test_fork_continues_from_turn_of_replay() -> None:
     sandlot("play", "snake", "cautious", "cautious", "--seed", "5", "--replay", "one.json", *PATIENT)
     Path("bad.py").write_text("def move(view):\n    return 1 if view['step'] < 4 else view['nothing']\n")
     go_on = ("play", "snake", "bad.py", "cautious", "--from", "one.json", *PATIENT)
@@ -234,7 +235,7 @@ def test_a_match_goes_on_from_a_turn_of_a_replay() -> None:
     )
 
 
-def test_a_fault_is_told_with_its_traceback() -> None:
+def test_fault_is_printed_with_traceback() -> None:
     Path("bad.py").write_text("def move(view):\n    return view['nothing']\n")
     done = sandlot("play", "tank", "bad.py", "random", *PATIENT)
     assert "bad crashed on turn 1: KeyError: 'nothing'" in done.stdout
@@ -246,7 +247,7 @@ def test_a_fault_is_told_with_its_traceback() -> None:
 
 
 @pytest.mark.slow
-def test_options_of_every_kind() -> None:
+def test_options_are_parsed_by_type() -> None:
     Path("map.txt").write_text("1 2 2\n3\n3\n")
     chosen = [
         ("generals", "map=@map.txt"),
@@ -261,14 +262,14 @@ def test_options_of_every_kind() -> None:
         assert json.loads(done.stdout)["options"][option.partition("=")[0]] not in (None, False, "seed")
 
 
-def test_time_limits_and_their_presets() -> None:
+def test_clock_preset_and_single_limit_combine() -> None:
     arguments = ("play", "generals", "rest", "rest", "--option", "max_rounds=1", "--replay", "r.json", "--clock")
     sandlot(*arguments, "seed", "--clock", "bank=3000")
     clock = json.loads(Path("r.json").read_text())["clock"]
     assert (clock["bank"], clock["increment"]) == (3000, 1)
 
 
-def test_a_program_by_its_command() -> None:
+def test_program_is_started_by_command() -> None:
     bot = f"cmd:{sys.executable} '{PROGRAMS / 'planes_program.py'}'"
     got = json.loads(sandlot("play", "planes", bot, "random", "--json", *PATIENT).stdout)
     assert got["players"][0] == {"name": "planes_program", "kind": "program"}
@@ -284,7 +285,7 @@ public class Bot {
 
 
 @pytest.mark.parametrize(("file", "asks"), [("main.py", "Bot.java"), ("main.cpp", "Bot.java"), ("Main.java", "bot.py")])
-def test_only_java_asks_a_class_in_java(file: str, asks: str) -> None:
+def test_asks_option_needs_two_java_files(file: str, asks: str) -> None:
     Path(asks).write_text(KING_OF_BOTS)
     said = refused("new", "snake", file, "--asks", asks)
     assert f"both files end in .java, like Main.java and Bot.java; these are {file} and {asks}" in said
@@ -325,7 +326,7 @@ def test_prints_of_king_of_bots_class_are_not_answers(kind: str) -> None:
     assert '"0"' in Path("r.json").read_text()
 
 
-# Users' errors
+# Usage errors
 
 
 @pytest.mark.parametrize(
@@ -388,7 +389,7 @@ def test_prints_of_king_of_bots_class_are_not_answers(kind: str) -> None:
         (["map", "generals", "2", "2", "5"], "do not fit"),
     ],
 )
-def test_every_error_of_a_user_is_one_sentence(arguments: list[str], words: str) -> None:
+def test_usage_errors_print_one_message(arguments: list[str], words: str) -> None:
     assert words in refused(*arguments)
 
 
@@ -398,7 +399,7 @@ def test_folder_without_main_file_is_not_a_bot() -> None:
     assert "“mine” is a folder without a __main__.py" in refused("play", "tank", "mine", "hunter")
 
 
-def test_an_error_ends_the_command_line_with_its_status() -> None:
+def test_error_sets_exit_status() -> None:
     done = sandlot_process("play", "tank", "hunter", "nobody", status=2)
     assert done.stdout == ""
     assert done.stderr.startswith("sandlot: there is no bot “nobody”")
@@ -418,7 +419,7 @@ def test_invalid_replay_is_refused(content: bytes, words: str) -> None:
     assert words in refused("verify", "replay.json", status=1)
 
 
-def test_a_replay_that_was_changed_is_refused() -> None:
+def test_altered_replay_is_refused() -> None:
     sandlot("play", "tank", "hunter", "random", "--seed", "5", "--replay", "r.json", *PATIENT)
     whole = json.loads(Path("r.json").read_text())
     whole["result"]["scores"].reverse()
@@ -426,10 +427,10 @@ def test_a_replay_that_was_changed_is_refused() -> None:
     assert "another result" in refused("verify", "r.json", status=1)
 
 
-# Generals: maps, and the source's configuration files
+# Generals: maps, and configuration files of generals-tournament
 
 
-def test_maps_are_drawn_from_their_seed() -> None:
+def test_map_command_is_deterministic_by_seed() -> None:
     one, same, other = (sandlot("map", "generals", "6", "7", "3", "--seed", seed).stdout for seed in ("1", "1", "2"))
     assert one == same != other
     board = generals.read_map(one)
@@ -448,7 +449,7 @@ def configuration(programs: list[str], map_text: str, count: int | str | None = 
 
 
 def expected_log(map_text: str, programs: list[str]) -> str:
-    """The log of the same match, played here."""
+    """Return the log that the same match gives when it is played in this process."""
     seats = [local.python_file(Path(name)) for name in programs]
     players = tuple(Player(seat.name) for seat in seats)
     options: dict[str, Any] = {"map": map_text, "order": "id"}
@@ -458,7 +459,7 @@ def expected_log(map_text: str, programs: list[str]) -> str:
     return "".join(generals.write_log(generals.read_map(map_text).size, len(seats), frames))
 
 
-def test_a_configuration_file_is_played_into_the_log_of_the_source() -> None:
+def test_run_writes_log_of_generals_tournament() -> None:
     for name in ("a.py", "b.py"):
         Path(name).write_bytes((PROGRAMS / "generals_program.py").read_bytes())
     Path("script").write_text(f"#!/bin/sh\nexec {sys.executable} {PROGRAMS / 'generals_program.py'}\n")
@@ -489,7 +490,7 @@ def move(view):
 
 
 def in_words(move: Any) -> str:
-    """A move as the protocol of the source says it."""
+    """Write a move in the protocol of generals-tournament."""
     if move is None:
         return "-1"
     return " ".join(map(str, (2 if move.get("half") else 1, *(n + 1 for n in move["from"] + move["to"]))))
@@ -553,7 +554,7 @@ def test_reserved_configuration_keys_are_refused_as_options(arguments: list[str]
         ("game.log\nmap.txt\n3\nbot.py\nbot.py\nbot.py\n", "map.txt is for 2 players, and config.txt names 3"),
     ],
 )
-def test_a_configuration_file_that_is_wrong_is_refused(text: str, words: str) -> None:
+def test_invalid_configuration_is_refused(text: str, words: str) -> None:
     Path("map.txt").write_text(MAP)
     Path("bot.py").write_text(STAYS)
     Path("config.txt").write_text(text)
@@ -562,7 +563,7 @@ def test_a_configuration_file_that_is_wrong_is_refused(text: str, words: str) ->
 
 
 def test_log_replaces_only_logs() -> None:
-    """In a configuration with a missing line, the log's name would be that of a bot."""
+    """If the line of the log is missing in a configuration, the next line, a bot, is read as the log's name."""
     Path("map.txt").write_text(MAP)
     Path("bot.py").write_text(STAYS)
     for name in ("bot.py", "map.txt", "config.txt"):
@@ -576,7 +577,7 @@ def test_log_replaces_only_logs() -> None:
     assert len(generals.read_log(Path("game.log").read_text()).frames) == 1
 
 
-def test_configuration_files_of_other_systems() -> None:
+def test_configuration_may_have_bom_and_crlf() -> None:
     Path("map.txt").write_bytes(b"\xef\xbb\xbf" + MAP.replace("\n", "\r\n").encode())
     Path("bot.py").write_text("def move(view):\n    return 1\n")
     Path("config.txt").write_bytes(b"\xef\xbb\xbfgame.log\r\nmap.txt\r\n2\r\nbot.py\r\nbot.py\r\n\r\n")
@@ -584,13 +585,13 @@ def test_configuration_files_of_other_systems() -> None:
     assert len(generals.read_log(Path("game.log").read_text()).frames) == 1
 
 
-def test_a_map_that_is_wrong_is_refused_with_its_line() -> None:
+def test_invalid_map_is_refused_with_line() -> None:
     Path("bot.py").write_text(STAYS)
     config = configuration(["bot.py", "bot.py"], "1 2 2\n3\n5\n")
     assert "line 3" in refused("run", config, status=1)
 
 
-# Being stopped
+# Interrupts
 
 
 @pytest.mark.usefixtures("interruptible")
@@ -628,20 +629,6 @@ def test_interrupted_match_leaves_nothing(number: int, status: int, tmp_path: Pa
     assert Path("r.json").read_text().endswith("as it was")
 
 
-def is_gone(pid: int) -> bool:
-    """Tell whether a process has ended; one that its new parent has not looked at yet has."""
-    for _ in range(500):
-        try:
-            os.kill(pid, 0)
-            state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-        except OSError:
-            return True
-        if state == "Z":
-            return True
-        time.sleep(0.01)
-    return False
-
-
 @pytest.mark.parametrize(
     "typed",
     [
@@ -656,7 +643,7 @@ def test_replay_replaces_only_replays(typed: tuple[str, ...]) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
-def test_output_that_cannot_be_written_is_one_sentence() -> None:
+def test_write_failure_prints_one_message() -> None:
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
             [*PYTHON, "games"], stdout=full, stderr=subprocess.PIPE, text=True, env=environment(), check=False
@@ -668,7 +655,7 @@ def test_output_that_cannot_be_written_is_one_sentence() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="file names are Unicode elsewhere")
 def test_non_utf8_file_names_work() -> None:
-    """But such a name cannot be a bot's name, because no file could hold it."""
+    """Such a file cannot be a bot, because replays could not store its name."""
     name = os.fsdecode(b"bot\xff")
     for each in ("bot", name):
         Path(f"{each}.py").write_text("def move(view):\n    return 1 / 0\n")
@@ -693,8 +680,8 @@ def test_broken_pipe() -> None:
     assert process.wait() == 0
 
 
-def test_a_bot_that_is_stuck_gets_no_more_puzzles() -> None:
-    """One that has taken a minute over a turn is stuck at once; one that is late for its order, after some puzzles."""
+def test_stuck_bot_gets_no_more_puzzles() -> None:
+    """A bot counts as stuck after one minute on a past turn, or after four timeouts on the turns it is asked about."""
     puzzle = recorded("snake").puzzles[0]
     late = Asked(puzzle, fault=Fault("timeout", message("fault.timeout", who="a", limit=2000, turn=3)))
     stuck = Asked(puzzle, fault=Fault("timeout", message("fault.timeout_past", who="a", limit=60, turn=1)))

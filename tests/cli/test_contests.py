@@ -1,4 +1,4 @@
-"""Contests on the command line: they continue where they were stopped, and never mix two bots or two versions."""
+"""Contests on the command line: a stopped contest resumes, and never mixes results of two bots or two versions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_cli import PYTHON, environment, is_gone, refused, sandlot
+from test_cli import PYTHON, environment, refused, sandlot
+from waiting import is_gone
 
 pytest.importorskip("fcntl", reason="contests need a POSIX system")
 
@@ -33,7 +34,7 @@ from sandlot.local import sandbox_choice
 FIRST = "def move(view):\n    return (view['safe'] or [0])[0]\n"
 LAST = "def move(view):\n    return (view['safe'] or [0])[-1]\n"
 CRASHES = "import sys\ndef move(view):\n    print('so long', file=sys.stderr)\n    raise RuntimeError('boom')\n"
-# Without a sandbox, except where it matters: within one, every bot starts its own Python.
+# Most tests use no sandbox, because within one every bot starts its own Python.
 SEED = ("--seed", "5", "--trust")
 
 
@@ -44,12 +45,12 @@ def _bots(own_folder: Path) -> None:
 
 
 def content(path: str) -> Any:
-    """All that a results file says about who won, and how."""
+    """Return the results and the contest of a results file."""
     with contextlib.closing(Store.open(Path(path), writable=False)) as store:
         return store.results(), store.contest.json()
 
 
-def test_a_bot_against_itself_comes_out_at_exactly_one_half() -> None:
+def test_bot_against_itself_scores_exactly_half() -> None:
     sandlot("series", "snake", "first.py", "first.py", "--blocks", "2", *SEED, "--out", "a.contest")
     results, contest = content("a.contest")
     assert [each["name"] for each in contest["entrants"]] == ["first 1", "first 2"]
@@ -60,7 +61,7 @@ def test_a_bot_against_itself_comes_out_at_exactly_one_half() -> None:
 
 
 @pytest.mark.slow
-def test_the_same_command_goes_on_after_a_kill() -> None:
+def test_same_command_resumes_after_kill() -> None:
     typed = ["series", "snake", "first.py", "last.py", "--blocks", "3", *SEED, "--workers", "1", "--quiet"]
     sandlot(*typed, "--out", "whole.contest")
     Path("slow.py").write_text("import time\n" + LAST.replace("return", "time.sleep(0.005); return"))
@@ -70,7 +71,7 @@ def test_the_same_command_goes_on_after_a_kill() -> None:
     while not (Path("cut.contest").exists() and content("cut.contest")[0]):
         time.sleep(0.05)
     run.kill()
-    # It ends with the last process that was started here.
+    # The pipe closes when the last process of the command ends.
     assert run.communicate()[1] == ""
     before = content("cut.contest")[0]
     assert 1 <= len(before) < 3
@@ -81,7 +82,7 @@ def test_the_same_command_goes_on_after_a_kill() -> None:
     assert after == content("whole.contest")[0]
 
 
-def test_ctrl_c_says_how_to_continue_and_leaves_no_process() -> None:
+def test_ctrl_c_prints_command_to_resume() -> None:
     Path("waits.py").write_text("import time\ndef move(view):\n    time.sleep(0.1)\n    return view['safe'][0]\n")
     typed = [*PYTHON, "series", "snake", "waits.py", "first.py", "--blocks", "9", "--workers", "2", "--trust"]
     run = subprocess.Popen(typed, env=environment(), stderr=subprocess.PIPE, text=True, start_new_session=True)
@@ -110,7 +111,7 @@ def test_repeated_ctrl_c_leaves_no_traceback_or_process() -> None:
         os.killpg(run.pid, signal.SIGINT)
         time.sleep(0.01)
     _, said = run.communicate()
-    # It ended by itself, or by a signal that came after the sentence.
+    # It exited by itself, or was ended by a signal after it had printed the message.
     assert run.returncode in (130, -signal.SIGINT)
     [path] = Path().glob("*.contest")
     assert said.splitlines()[-1] == f"{shlex.join(['sandlot', *typed[3:]])} --out {path}"
@@ -120,12 +121,12 @@ def test_repeated_ctrl_c_leaves_no_traceback_or_process() -> None:
 
 @pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_ends_a_contest_as_ctrl_c_does(number: signal.Signals) -> None:
+def test_sigterm_and_sighup_end_contest_like_ctrl_c(number: signal.Signals) -> None:
     Path("waits.py").write_text(
         f"import os, time\nopen({str(Path('pids').absolute())!r}, 'a').write(f'{{os.getpid()}}\\n')\n"
         "def move(view):\n    time.sleep(10**6)\n"
     )
-    # Its clocks would let one block take hours, and there are more of them than workers.
+    # With these clocks one block could take hours, and there are more blocks than workers.
     typed = [*PYTHON, "series", "snake", "waits.py", "first.py", "--blocks", "9", "--workers", "1", "--trust"]
     typed += ["--clock", "first=3600000", "--clock", "start=3600000"]
     run = subprocess.Popen(typed, env=environment(), stderr=subprocess.PIPE, text=True)
@@ -192,7 +193,7 @@ def test_options_may_stand_between_the_bots_of_a_contest() -> None:
         sandlot(*typed, "--out", f"{typed[0]}.contest")
 
 
-def test_changes_are_noticed_and_never_mixed_in() -> None:
+def test_changed_setup_or_bot_is_refused_for_existing_contest() -> None:
     typed = ["series", "snake", "first.py", "last.py", "--blocks", "1", "--quiet", "--trust", "--out", "a.contest"]
     sandlot(*typed, "--seed", "5")
     before = content("a.contest")
@@ -218,7 +219,7 @@ def test_changes_are_noticed_and_never_mixed_in() -> None:
         ("package", "0.0.9", f"it was played with another version of Sandlot, 0.0.9, and this is {__version__}"),
     ],
 )
-def test_another_version_is_noticed_and_never_mixed_in(field: str, value: str, words: str) -> None:
+def test_contest_of_other_version_is_not_continued(field: str, value: str, words: str) -> None:
     typed = ["series", "snake", "first.py", "last.py", "--blocks", "1", *SEED, "--workers", "1"]
     old = "snake-series-00000000.contest"
     sandlot(*typed, "--quiet", "--out", old)
@@ -246,7 +247,7 @@ def test_failed_start_is_reported_at_once_and_at_the_end() -> None:
     assert told in sandlot("show", "a.contest").stdout
 
 
-def test_bots_of_the_same_name_get_numbers() -> None:
+def test_bots_of_same_name_are_numbered() -> None:
     for folder in ("old", "new"):
         Path(folder).mkdir()
         Path(folder, "first.py").write_text(f"# {folder}\n{FIRST}")
@@ -257,14 +258,14 @@ def test_bots_of_the_same_name_get_numbers() -> None:
     assert sorted(each["name"] for each in shown["standings"]) == ["first 1", "first 2", "last"]
 
 
-def test_entrants_of_the_same_code_are_named() -> None:
+def test_entrants_with_identical_code_are_reported() -> None:
     Path("again.py").write_text(FIRST)
     typed = ["series", "snake", "first.py", "--blocks", "1", *SEED]
     assert "first, again are the same code" in sandlot(*typed[:3], "again.py", *typed[3:]).stderr
     assert "the same code" not in sandlot(*typed[:3], "last.py", *typed[3:]).stderr
 
 
-def test_a_gauntlet_says_where_the_candidate_stands() -> None:
+def test_gauntlet_reports_rank_of_candidate() -> None:
     Path("third.py").write_text(CRASHES)
     typed = ["first.py", "last.py", "third.py", "--blocks", "1", *SEED, "--out", "a.contest"]
     done = sandlot("gauntlet", "snake", *typed)
@@ -288,7 +289,7 @@ def test_games_option_of_gauntlet_sets_its_stages() -> None:
     assert "give either --games or --blocks" in refused(*typed, "--games", "4", "--blocks", "3")
 
 
-def test_overload_is_shown_with_the_contest() -> None:
+def test_overload_is_reported_with_contest() -> None:
     typed = ["series", "snake", "first.py", "last.py", "--blocks", "6", *SEED, "--out", "a.contest"]
     warning = "100.0 % while it was more: this machine had too much else to do"
     assert "time limits were missed" not in sandlot(*typed).stdout
@@ -310,7 +311,7 @@ def test_overload_is_shown_with_the_contest() -> None:
     assert "time limits were missed" not in sandlot("show", "a.zip").stdout
 
 
-def test_a_program_plays_in_a_contest() -> None:
+def test_program_plays_in_contest() -> None:
     Path("ahead.py").write_text("input()\nprint(0)\n")
     typed = ["series", "snake", f"cmd:{sys.executable} ahead.py", "first.py", "--blocks", "1", *SEED]
     sandlot(*typed, "--option", "max_steps=3", "--quiet", "--out", "a.contest")
@@ -326,7 +327,7 @@ def test_withdrawn_entrant_keeps_its_played_games() -> None:
     sandlot(*typed, "--quiet")
     whole = content("a.contest")[0]
     gone = whole[0].block.players[0]
-    # As if it had been stopped after its first round.
+    # Simulate a contest that was stopped after its first round.
     with contextlib.closing(sqlite3.connect("a.contest")) as base, base:
         for table, column in (("blocks", "number"), ("games", "block"), ("loads", "block")):
             base.execute(f"DELETE FROM {table} WHERE {column} > 0")
@@ -339,7 +340,7 @@ def test_withdrawn_entrant_keeps_its_played_games() -> None:
     assert len(results) == 2
 
 
-def test_alpha_and_beta_are_in_the_plan() -> None:
+def test_alpha_and_beta_are_stored_in_plan() -> None:
     typed = [
         *("series", "snake", "first.py", "last.py", "--stop"),
         *("--elo", "300", "--alpha", "0.1", "--beta", "0.2", *SEED),
@@ -369,7 +370,7 @@ def test_series_announces_detectable_difference() -> None:
 def test_default_workers_leave_no_bot_waiting(
     game: str, processors: int, has_affinity: bool, workers: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where a worker cannot have a processor alone, both bots of tank think at once, and each has one."""
+    """Without CPU affinity both bots of Tank think at the same time, so a worker counts as two processors."""
     monkeypatch.setattr("sandlot.local.processors", lambda: processors)
     monkeypatch.setattr("sandlot.local.has_affinity", lambda: has_affinity)
 
@@ -381,14 +382,14 @@ def test_default_workers_leave_no_bot_waiting(
         sandlot("series", game, "starter", "starter", "--quiet", "--out", "a.contest")
 
 
-def test_two_cannot_play_one_contest_at_once() -> None:
+def test_contest_in_use_is_refused() -> None:
     with locked(Path("a.contest")) as free:
         assert free
         typed = ("series", "snake", "first.py", "last.py", "--blocks", "1", "--out", "a.contest")
         assert "another sandlot is playing" in refused(*typed, status=1)
 
 
-def test_faults_count_as_losses_with_their_traceback_and_last_words() -> None:
+def test_fault_is_loss_with_traceback_and_output() -> None:
     Path("crashes.py").write_text(CRASHES)
     sandlot("series", "snake", "crashes.py", "first.py", "--blocks", "1", *SEED, "--quiet", "--out", "a.contest")
     store = Store.open(Path("a.contest"))
@@ -404,8 +405,8 @@ def test_faults_count_as_losses_with_their_traceback_and_last_words() -> None:
         assert json.loads(store.replay(block, game) or "")["game"] == "snake"
 
 
-def test_an_answer_that_nobody_can_read_loses() -> None:
-    """The sentence about it has another sentence in it."""
+def test_unreadable_answer_loses() -> None:
+    """Its report contains a nested message, which must be stored as well."""
     Path("talks.py").write_text("while True:\n    input()\n    print('whatever you say')\n")
     sandlot("series", "snake", "talks.py", "first.py", "--blocks", "1", *SEED, "--quiet", "--out", "a.contest")
     store = Store.open(Path("a.contest"))
@@ -434,7 +435,7 @@ def test_untrusted_bot_plays_only_in_sandbox(monkeypatch: pytest.MonkeyPatch) ->
         assert content("sandboxed.contest")[0][0].games[0].faults[0] == "crash"
 
 
-def test_a_folder_stands_for_all_bots_in_it() -> None:
+def test_folder_enters_all_its_bots() -> None:
     folder = Path("bots")
     (folder / "big").mkdir(parents=True)
     (folder / "big" / "__main__.py").write_text(FIRST)
@@ -448,7 +449,7 @@ def test_a_folder_stands_for_all_bots_in_it() -> None:
     assert "there is no bot in this folder" in refused("tournament", "snake", "none", "first.py")
 
 
-def test_other_files_in_folder_are_named_and_stop_no_contest() -> None:
+def test_other_files_in_bot_folder_are_listed_and_skipped() -> None:
     folder = Path("bots")
     (folder / "data").mkdir(parents=True)
     for number in range(6):
@@ -471,7 +472,7 @@ def test_other_files_in_folder_are_named_and_stop_no_contest() -> None:
     )
 
 
-def test_chosen_seeds_are_played_in_their_order() -> None:
+def test_given_seeds_are_played_in_order() -> None:
     Path("seeds.txt").write_text("# the maps I lose on\n17, 4\n99 # and this\n")
     typed = ("series", "snake", "first.py", "last.py", "--blocks", "3", "--seeds", "seeds.txt", "--trust")
     sandlot(*typed, "--out", "a.contest")
@@ -518,7 +519,7 @@ def test_unplayable_contest_is_refused_with_message(more: list[str], status: int
 
 
 @pytest.mark.parametrize("kind", ["free-for-all", "swiss"])
-def test_a_map_that_cannot_be_read_is_refused_before_anything_is_played(kind: str) -> None:
+def test_invalid_map_is_refused_before_playing(kind: str) -> None:
     bots = ("first.py", "first.py", "last.py", "last.py")
     for text, words in (("zzz", "line 1: “zzz” is not made"), ("2 2 1\n3\n1\n1\n1\n", "the map is for 1 player")):
         said = refused("tournament", "generals", *bots, "--kind", kind, "--option", f"map={text}", status=2)
@@ -545,13 +546,13 @@ def test_drawn_seeds_of_play_are_valid_in_contests() -> None:
         ("snake", "chess", 2, "the kinds: round-robin"),
     ],
 )
-def test_a_kind_that_does_not_fit_is_refused(game: str, kind: str, status: int, words: str) -> None:
+def test_kind_unsuitable_for_game_is_refused(game: str, kind: str, status: int, words: str) -> None:
     bots = ["first.py", "last.py", "surveyor", "cautious"]
     assert words in refused("tournament", game, *bots, "--kind", kind, status=status)
     assert list(Path().glob("*.contest")) == []
 
 
-def test_a_seed_that_is_there_twice_is_refused() -> None:
+def test_duplicate_seed_is_refused() -> None:
     Path("seeds.txt").write_text("7 8\n7")
     assert "the seed 7 is in it twice" in refused(
         "series", "snake", "first.py", "last.py", "--seeds", "seeds.txt", status=1
@@ -571,7 +572,7 @@ def test_repeated_command_reports_state_of_contest() -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/version").exists(), reason="needs a folder where nobody can write")
-def test_unwritable_place_is_named() -> None:
+def test_unwritable_results_file_is_named() -> None:
     said = refused("series", "snake", "first.py", "last.py", "--out", "/proc/a.contest")
     assert said.startswith("sandlot: /proc/a.contest cannot be written: ")
 
@@ -587,7 +588,7 @@ def test_broken_pipe() -> None:
 
 
 @pytest.mark.slow
-def test_a_series_stops_when_the_answer_is_known() -> None:
+def test_series_stops_early_once_decided() -> None:
     Path("crashes.py").write_text(CRASHES)
     typed = ["series", "snake", "first.py", "crashes.py", "--blocks", "500", "--stop", "--elo", "200", *SEED, "--json"]
     whole = json.loads(sandlot(*typed).stdout)
@@ -598,7 +599,7 @@ def test_a_series_stops_when_the_answer_is_known() -> None:
     assert sum(each["games"] for each in whole["standings"]) < 200
 
 
-def test_a_bot_of_a_bad_name_is_named_and_left_out() -> None:
+def test_bot_with_invalid_name_is_reported_and_skipped() -> None:
     folder = Path("bots")
     folder.mkdir()
     bad = ["n" * 210, "turned\u202ename", "bell\x07", "half\udcff", " ", "two\nlines"]
@@ -613,15 +614,15 @@ def test_a_bot_of_a_bad_name_is_named_and_left_out() -> None:
     assert len(left_out) == len(bad)
     assert all(line.isprintable() for line in said)
     assert any("U+202E" in line for line in left_out)
-    # If such a bot is typed by itself, the command is refused before anything is written.
+    # If such a bot is named on the command line, the command is refused before anything is written.
     for name in bad:
         refused("series", "snake", f"bots/{name}.py", "first.py", *SEED, "--out", "b.contest", status=1)
         refused("play", "snake", f"bots/{name}.py", "first.py", "--replay", "b.json", status=1)
     assert not {"b.contest", "b.json"} & {path.name for path in Path().iterdir()}
 
 
-def earlier_contest_that_went_on(monkeypatch: pytest.MonkeyPatch, *out: str) -> str:
-    """The path of a contest that an earlier version began, with names of bots that are refused now."""
+def resumed_old_contest(monkeypatch: pytest.MonkeyPatch, *out: str) -> str:
+    """Begin and resume a contest of an earlier version, whose bots have names that are refused now; return its path."""
     bad = ["bell\x07", "turned\u202ename", "un\u200bseen", "two\nlines"]
     Path("bots").mkdir()
     for name in [*bad, "good"]:
@@ -643,12 +644,12 @@ def earlier_contest_that_went_on(monkeypatch: pytest.MonkeyPatch, *out: str) -> 
     return path
 
 
-def test_a_contest_of_an_earlier_version_without_a_name_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert earlier_contest_that_went_on(monkeypatch)
+def test_old_contest_resumes_without_out_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert resumed_old_contest(monkeypatch)
 
 
-def test_a_contest_of_an_earlier_version_goes_on_with_its_names(monkeypatch: pytest.MonkeyPatch) -> None:
-    path = earlier_contest_that_went_on(monkeypatch, "--out", "a.contest")
+def test_old_contest_keeps_names_that_are_invalid_now(monkeypatch: pytest.MonkeyPatch) -> None:
+    path = resumed_old_contest(monkeypatch, "--out", "a.contest")
     for what in ([], ["--format", "csv"], ["--json"], ["--faults"]):
         shown = sandlot("show", path, *what).stdout
         assert not {"\x07", "\u202e", "\u200b"} & set(shown), what
@@ -657,13 +658,13 @@ def test_a_contest_of_an_earlier_version_goes_on_with_its_names(monkeypatch: pyt
     sandlot("verify", "a.zip")
     address = sandlot("link", path, "--results").stdout.strip()
     assert json.loads(sandlot("unlink", address, "--json").stdout)
-    # A new one has no such names.
+    # A new contest may not have such names.
     Path("bots/other.py").write_text(FIRST)
     sandlot("tournament", "snake", "bots", "--blocks", "1", *SEED, "--quiet", "--out", "b.contest")
     assert {each["name"] for each in content("b.contest")[1]["entrants"]} == {"good", "other"}
 
 
-def test_unverified_result_is_marked() -> None:
+def test_unverified_result_comes_with_command_to_verify() -> None:
     sandlot("series", "snake", "first.py", "last.py", "--games", "2", *SEED, "--quiet", "--out", "it's.contest")
     shown = sandlot("show", "it's.contest")
     line = shown.stderr.splitlines()[-1]
@@ -710,7 +711,7 @@ def test_names_in_csv_are_not_formulas() -> None:
         assert _defused(cell) == f"'{cell}"
 
 
-def test_without_rich_a_contest_is_shown_on_a_terminal() -> None:
+def test_contest_is_shown_on_terminal_without_rich() -> None:
     ours, theirs = pty.openpty()
     script = (
         "import sys; sys.modules['rich'] = None; from sandlot.cli.main import main; "

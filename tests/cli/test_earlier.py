@@ -1,7 +1,7 @@
-"""Contests of earlier versions are shown, go on and verify.
+"""Contests of an earlier version can be shown, continued and verified.
 
-The files in `earlier` were written by the code of 26 November 2026 before answers held at every look: its sequential
-tests had no bets, its games no digests, and its free-for-alls rotations.
+The files in `earlier` were written on 26 November 2026 by a version without confidence sequences: its sequential tests
+did not bet, its results had no digests of games, and its free-for-alls rotated the seats.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ def _bots(own_folder: Path) -> None:
 
 
 def unpacked(name: str, blocks: int | None = None) -> dict[int, Result]:
-    """Write a results file as it was after so many blocks, and return all of its results. Should rules or the version
-    have changed since, the file is taken for one of today's: what is looked at here is not that.
+    """Write a results file as it was after so many blocks, and return all its results. The rules and the version in it
+    are replaced by the present ones, because their changes are not tested here.
     """
     path = Path(name)
     path.write_bytes(gzip.decompress((EARLIER / f"{name}.gz").read_bytes()))
@@ -77,7 +77,7 @@ def without_digests(results: dict[int, Result]) -> dict[int, Result]:
     }
 
 
-def test_they_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
+def test_old_contests_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
     for name, says in (
         ("stop.contest", "goes is better than wanders: 100 % of the points in 18 games"),
         ("many.contest", "12 games"),
@@ -91,8 +91,10 @@ def test_they_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("name", "typed", "blocks"), [("stop.contest", [*SERIES, *SMALL], 5), ("many.contest", [*MANY, *SHORT], 1)]
 )
-def test_they_go_on_as_they_began(name: str, typed: list[str], blocks: int, capsys: pytest.CaptureFixture[str]) -> None:
-    """The same command plays the same blocks, with the bots' same luck."""
+def test_old_contests_resume_with_same_blocks(
+    name: str, typed: list[str], blocks: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The same command plays the same blocks, and bots get the same random numbers."""
     before = unpacked(name, blocks)
     with closing(Store.open(Path(name))) as store:
         plan = store.contest.plan
@@ -110,13 +112,13 @@ def test_they_go_on_as_they_began(name: str, typed: list[str], blocks: int, caps
     assert "is right" in capsys.readouterr().out
 
 
-def test_another_test_is_another_contest(capsys: pytest.CaptureFixture[str]) -> None:
+def test_changed_sequential_test_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     unpacked("stop.contest", 5)
     assert command([*SERIES[:-1], "100", *SMALL, "--out", "stop.contest", "--quiet"]) == 1
     assert "its plan or its seeds are others" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["stop.zip", "many.zip"])
-def test_they_verify(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_old_contests_verify(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert command(["verify", str(EARLIER / name)]) == 0
     assert "the standings follow from them" in capsys.readouterr().out

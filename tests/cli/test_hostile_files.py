@@ -1,4 +1,4 @@
-"""Untrusted contest files: whatever they hold, every command ends with its exit status and one sentence."""
+"""Untrusted contest files: whatever they contain, every command ends with an exit status and one message."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from sandlot.cli.main import command
 from test_show import stored
 
 VALUES = (None, True, -1, 2**70, 1e308, "", "x" * 70_000, "\x1b[31m", [], {}, [[]], ["fault.ended", {}], {"player": 9})
-"""What may stand where something else belongs."""
+"""Values that replace a valid one."""
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +39,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
 
 
 def answered(*typed: str) -> int:
-    """The exit status of a command that succeeded, or was refused with a sentence."""
+    """Run a command that must succeed or be refused with a message, and return its exit status."""
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         status = command(typed)
@@ -56,7 +56,7 @@ def inside(data: bytes) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("seed", range(24))
-def test_a_bundle_with_another_value_in_it(seed: int, whole: dict[str, bytes], tmp_path: Path) -> None:
+def test_bundle_with_replaced_value_is_read_or_refused(seed: int, whole: dict[str, bytes], tmp_path: Path) -> None:
     rng, files = Random(seed), inside(whole["cup.zip"])
     name = rng.choice(sorted(files))
     value = json.loads(files[name])
@@ -73,7 +73,7 @@ def test_a_bundle_with_another_value_in_it(seed: int, whole: dict[str, bytes], t
 
 
 def _places(value: Any) -> Iterator[tuple[Any, Any]]:
-    """Yield every list and object in a JSON value, with each place in it."""
+    """Yield each list or object in a JSON value once for every key or index in it, with that key or index."""
     for at in range(len(value)) if isinstance(value, list) else list(value) if isinstance(value, dict) else ():
         yield value, at
         yield from _places(value[at])
@@ -105,7 +105,7 @@ def _twice(data: bytearray, rng: Random) -> None:
 
 @pytest.mark.parametrize("damage", [_flipped, _cut, _twice])
 @pytest.mark.parametrize("name", ["cup.contest", "cup.zip"])
-def test_a_file_with_broken_bytes(
+def test_file_with_corrupt_bytes_is_read_or_refused(
     name: str, damage: Callable[[bytearray, Random], None], whole: dict[str, bytes], tmp_path: Path
 ) -> None:
     for seed in range(5):
@@ -117,8 +117,8 @@ def test_a_file_with_broken_bytes(
 
 
 @pytest.mark.parametrize("name", ["contest.json", "blocks.json", "standings.json", "faults/000000-0.json"])
-def test_a_file_that_unpacks_to_much_more_costs_no_memory(name: str, whole: dict[str, bytes], tmp_path: Path) -> None:
-    # As large as the largest of these may be, and a little more.
+def test_zip_bomb_uses_bounded_memory(name: str, whole: dict[str, bytes], tmp_path: Path) -> None:
+    # A little more than the largest size that is allowed.
     bomb = packed({**inside(whole["cup.zip"]), name: b" " * (2**27 + 1)})
     path = tmp_path / "bomb.zip"
     path.write_bytes(bomb)

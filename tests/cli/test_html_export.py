@@ -1,4 +1,4 @@
-"""`sandlot export --html`: a replay becomes a page with its positions in it."""
+"""`sandlot export --html`: a replay becomes a page that contains its positions."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ def held(page: str) -> dict[str, Any]:
     return json.loads(text)
 
 
-def test_a_page_holds_every_position_and_nothing_secret(
+def test_page_contains_all_positions_and_no_secret(
     tmp_path: Path, player: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     replay = played(tmp_path, "random", "random", game="planes")
     whole = json.loads(replay.read_text(encoding="utf-8"))
-    # A name that would end the element early, and half of a character.
+    # A name that would close the script element, and a lone surrogate.
     whole["players"][0]["name"] = "</script><!--\ud83d"
     replay.write_text(json.dumps(whole), encoding="utf-8")
     out = tmp_path / "match.html"
@@ -130,7 +130,7 @@ process.stdout.write(JSON.stringify(ends));
 
 
 class Script(HTMLParser):
-    """The text of the element with the match, as a browser's parser finds it."""
+    """Return the text of the element that contains the match, as an HTML parser finds it."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -148,7 +148,7 @@ class Script(HTMLParser):
 
 
 def test_html_export_of_any_bot_output_opens_again(tmp_path: Path, player: Path) -> None:
-    """In Python with an HTML parser, and in Node with the page's own reader of positions."""
+    """Checked in Python with an HTML parser, and in Node with the page's own reader of positions."""
     lines, expected = [], []
 
     @settings(max_examples=24, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -184,5 +184,5 @@ def test_html_export_of_any_bot_output_opens_again(tmp_path: Path, player: Path)
         expected.append([[each.name for each in seats], *ends])
 
     each()
-    # In JavaScript two halves of a character, one after the other, are that character.
+    # In JavaScript two adjacent surrogates are one character.
     assert json.loads(in_node(OPENING, "\n".join(lines))) == json.loads(json.dumps(expected))

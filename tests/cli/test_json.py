@@ -1,4 +1,4 @@
-"""Every command takes --json: standard output is then one JSON object, whether it succeeds or is refused."""
+"""Every command takes --json, and then prints one JSON object, whether it succeeds or is refused."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.usefixtures("own_folder")
 
 
 def told(*arguments: str, status: int = 0) -> dict[str, Any]:
-    """The object that a command prints with --json."""
+    """Run a command with --json and return the object that it prints."""
     done = sandlot(*arguments, "--json", status=status)
     assert done.stdout.count("\n") == 1
     found: dict[str, Any] = json.loads(done.stdout)
@@ -41,7 +41,7 @@ def test_every_command_has_json_option(name: str, capsys: pytest.CaptureFixture[
         sandlot(name, "--help")
 
 
-def test_a_match_its_replay_and_its_link() -> None:
+def test_match_verify_and_link_commands() -> None:
     match = told("play", "snake", "cautious", "cautious", "--seed", "3", "--replay", "match.json", *PATIENT)
     found = told("verify", "match.json")
     assert (found["kind"], found["game"], found["players"]) == ("replay", "snake", ["cautious 1", "cautious 2"])
@@ -77,13 +77,13 @@ def test_games_command() -> None:
 
 
 def told_status() -> int:
-    """The exit status of `doctor`, which depends on the machine."""
+    """Return the exit status of `doctor`, which depends on the machine."""
     from sandlot.local import machine
 
     return 0 if any(why is None for why in machine.sandboxes().values()) else 1
 
 
-def test_generals() -> None:
+def test_generals_commands() -> None:
     drawn = told("map", "generals", "9", "8", "2", "--seed", "4")
     assert drawn["map"] == sandlot("map", "generals", "9", "8", "2", "--seed", "4").stdout
     assert (drawn["rows"], drawn["cols"], drawn["players"], drawn["seed"]) == (9, 8, 2, 4)
@@ -105,7 +105,7 @@ def test_generals() -> None:
     assert verify(loads(Path("match.json").read_text(encoding="utf-8"))) is None
 
 
-def test_contests() -> None:
+def test_contest_commands() -> None:
     Path("goes.py").write_text(GOES)
     typed = ("snake", "goes.py", "cautious", "--blocks", "1", "--seed", "5", "--trust", "--workers", "1")
     series = told("series", *typed, "--out", "a.contest")
@@ -142,7 +142,7 @@ def test_refusals_are_json_objects(typed: list[str], status: int) -> None:
     assert sandlot(*typed, status=status).stdout == ""
 
 
-def test_a_bot_is_asked_puzzles() -> None:
+def test_puzzles_command() -> None:
     Path("goes.py").write_text(GOES, encoding="utf-8")
     found = told("puzzles", "goes.py", "--game", "snake", "--count", "5", "--quiet")
     assert (found["bot"], found["game"], found["of"], len(found["puzzles"])) == ("goes", "snake", 5, 5)
@@ -153,7 +153,7 @@ def test_a_bot_is_asked_puzzles() -> None:
         assert each["fault"] is None
 
 
-def test_a_bot_that_fails_finds_no_puzzle_and_says_why() -> None:
+def test_failing_bot_solves_no_puzzle_and_reports_fault() -> None:
     Path("falls.py").write_text("def move(view):\n    return 1 // 0\n", encoding="utf-8")
     found = told("puzzles", "falls.py", "--game", "snake", "--count", "2", "--quiet")
     assert (found["found"], found["of"]) == (0, 2)
@@ -166,7 +166,7 @@ def test_a_bot_that_fails_finds_no_puzzle_and_says_why() -> None:
     assert "slip finds 0 of 2" in said.stdout
 
 
-def test_puzzles_of_another_file_and_of_another_game() -> None:
+def test_puzzles_of_other_file_or_game() -> None:
     found = recorded("snake")
     Path("three.json").write_text(write_puzzles(replace(found, puzzles=found.puzzles[:3])), encoding="utf-8")
     assert told("puzzles", "cautious", "--game", "snake", "--file", "three.json", "--quiet")["of"] == 3

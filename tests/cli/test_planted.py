@@ -1,4 +1,4 @@
-"""Files in the current folder that are named like modules of Python: none of our processes loads them."""
+"""Files in the current folder that are named like Python's modules: no process of ours imports them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sandlot.sandbox.launch import installed
 
 NAMES = ("signal", "json", "sitecustomize", "usercustomize", "random", "typing", "socket", "pickle", "threading")
 
-# As a bot it plays. Loaded in any other way, it has entered a process where bots do not belong.
+# As a bot, the file plays. Imported under any other name, it records that it has entered another process.
 PLANTED = """
 import os
 if __name__ != "bot":
@@ -30,7 +30,7 @@ def move(view):
 
 @pytest.fixture
 def found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder full of such files as the current one; the file that is returned notes what was loaded."""
+    """Fill the current folder with such files; return the path of the file in which they record wrong imports."""
     here, found = tmp_path / "here", tmp_path / "found"
     for folder in (here, here / "several"):
         folder.mkdir()
@@ -42,7 +42,7 @@ def found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(*typed: str, before: str = "", python: tuple[str, ...] = ("-P",), **more: str) -> None:
-    """Type a command, in a process that runs `before` first: what it does is not what is tested here."""
+    """Run a command in a new process, after the statements `before`."""
     script = f"import sys; sys.argv[1:] = {list(typed)!r}; {before}from sandlot.cli.main import main; sys.exit(main())"
     line = [sys.executable, *python, "-c", script]
     done = subprocess.run(line, env={**environment(), **more}, capture_output=True, text=True)
@@ -51,7 +51,7 @@ def run(*typed: str, before: str = "", python: tuple[str, ...] = ("-P",), **more
 
 @pytest.mark.parametrize("paths", ["", "{package}:"])
 def test_bots_named_like_stdlib_modules(found: Path, paths: str) -> None:
-    """Workers, and the processes that fork seats. An empty part of PYTHONPATH is no folder for them."""
+    """Workers and fork servers do not take an empty entry of PYTHONPATH for the current folder."""
     before = f"import os; os.environ['PYTHONPATH'] = {paths.format(package=environment()['PYTHONPATH'])!r}; "
     typed = ("signal.py", "json.py", "--games", "2", "--workers", "1", "--trust", "--quiet")
     run("series", "snake", *typed, before=before if paths else "")
@@ -66,18 +66,18 @@ def test_bots_within_sandboxes(found: Path, sandbox: str) -> None:
         "sandbox_choice.probes = lambda: kept; "
     )
     run("play", "snake", "random.py", "several", "--isolate", "--quiet", before=before)
-    # A bot of several files finds its own modules first, in its own process.
+    # In its own process, a bot of several files imports its own modules first.
     assert not found.exists()
 
 
-def test_command_loads_nothing_from_the_current_folder(found: Path) -> None:
-    """With `-m` and without `-P` Python has loaded a few modules before ours."""
+def test_command_imports_nothing_from_current_folder(found: Path) -> None:
+    """With `-m` and without `-P`, Python imports a few modules before ours."""
     typed = [*PYTHON, "play", "snake", "random.py", "signal.py", "--quiet"]
     done = subprocess.run(typed, env=environment(), capture_output=True, text=True)
     assert (done.returncode, found.exists()) == (0, False), done.stderr
 
 
-def test_programs_that_we_start_are_those_of_the_system(found: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_helper_programs_come_from_system_folders(found: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("bwrap", "setpriv", "sh"):
         Path(name).write_text(f"#!/bin/sh\necho {name} >>{found}\nexit 1\n")
         Path(name).chmod(0o755)

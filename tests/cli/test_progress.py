@@ -1,4 +1,4 @@
-"""What is printed while a contest runs: a bar on a terminal, and a line now and then elsewhere."""
+"""The progress of a contest: a bar on a terminal, and a line from time to time elsewhere."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ CONTEST = Contest(GAMES["snake"], "rules", tuple(Entrant(name, name) for name in
 
 
 class Steady(ContestProgress):
-    """A constant speed of two games a second, whatever the clock says."""
+    """Progress with a fixed rate of two games a second."""
 
     rate = 2.0  # type: ignore[assignment]
 
 
 def progress(blocks: int, new: int) -> ContestProgress:
-    """The state after so many blocks, the last `new` of which have ended since the last call."""
+    """Return the progress after this many blocks, the last `new` of which have ended since the last update."""
     results = {block.number: result(block, stronger) for block in PLAN.schedule({}, {}).blocks[:blocks]}
     latest = [each.block for each in results.values()][blocks - new :]
     return Steady(results, PLAN.schedule(results, {}), PLAN.size(), new=latest)
@@ -82,7 +82,7 @@ def test_progress_lines_without_terminal(monkeypatch: pytest.MonkeyPatch) -> Non
     assert "\x1b" not in first + second
 
 
-def test_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_quiet_prints_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", io.StringIO())
     monkeypatch.setattr(module, "LINE_SECONDS", -1.0)
     with watcher(CONTEST, quiet=True) as see:

@@ -29,7 +29,7 @@ def configuration(name: str, *programs: str, log: str = "") -> None:
     Path("configs", name).write_text("\n".join(lines) + "\n")
 
 
-def test_every_configuration_of_a_folder_is_played_into_its_log() -> None:
+def test_run_plays_every_configuration_of_folder() -> None:
     configuration("b.txt", "wrong.py", "rests.py")
     configuration("a.cfg", "rests.py", "wrong.py")
     Path("configs/notes.md").write_text("not a configuration")
@@ -39,15 +39,15 @@ def test_every_configuration_of_a_folder_is_played_into_its_log() -> None:
         assert len(generals.read_log(Path(f"configs/{name}.log.txt").read_text()).frames) >= 1
     assert sorted(path.name for path in Path("replays").iterdir()) == ["a.json", "b.json"]
     sandlot("verify", "replays/a.json")
-    # The source's program is named by its path: it has won both, and the other has failed twice.
+    # As in generals-tournament, programs are named by their paths. The first one won both games.
     summary = [line.split() for line in told.splitlines()[-2:]]
     assert summary == [["rests.py", "2", "2", "2", "0"], ["wrong.py", "0", "2", "0", "2"]]
-    # The logs stand beside the configurations now. They are left out, and so is the map.
+    # A second run skips the logs, which are in the same folder now, and the map.
     assert sandlot("run", "configs", *SHORT).stdout.splitlines()[-6:] == told.splitlines()[-6:]
     assert sandlot("run", "configs", *SHORT, "--quiet").stdout == ""
 
 
-def test_a_bad_configuration_is_named_and_the_others_are_played() -> None:
+def test_bad_configuration_is_reported_and_others_are_played() -> None:
     configuration("1.txt", "rests.py")
     Path("configs/2.txt").write_text("log\n")
     configuration("3.txt", "rests.py", "nowhere.py")
@@ -63,7 +63,7 @@ def test_a_bad_configuration_is_named_and_the_others_are_played() -> None:
     assert "configs/5.txt:" not in done.stdout.splitlines()
 
 
-def test_empty_folder_and_bad_options_are_refused_first() -> None:
+def test_empty_folder_and_bad_options_are_refused_before_playing() -> None:
     assert "has no configuration" in refused("run", "configs", status=1)
     configuration("a.txt", "rests.py", "rests.py")
     assert "from 1 to 100000" in refused("run", "configs", "--rounds", "100001")

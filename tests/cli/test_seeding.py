@@ -1,4 +1,4 @@
-"""A tournament seeded by the ratings of a contest that was played before."""
+"""A tournament seeded by the ratings of an earlier contest."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _bots(own_folder: Path) -> None:
 
 
 def seeding(path: str) -> Any:
-    """Who is seeded, best first, by name."""
+    """Return the names in the order of seeding, best first."""
     with closing(Store.open(Path(path), writable=False)) as store:
         names = [each.name for each in store.contest.entrants]
         return [names[each] for each in store.contest.plan["seeding"]]
@@ -35,7 +35,7 @@ def seeding(path: str) -> Any:
 def test_seeding_by_ratings_puts_unrated_last() -> None:
     sandlot("series", "snake", "fails.py", "goes.py", "--blocks", "1", *SEED, "--quiet", "--out", "old.contest")
     sandlot("bundle", "old.contest", "old.zip")
-    # A rating belongs to the code, whatever the bot is called; another code of the same name has none.
+    # A rating belongs to the code: the same code with another name keeps it, other code with the same name does not.
     Path("better.py").write_text(GOES)
     Path("goes.py").write_text(GOES + "# other\n")
     typed = ["tournament", "snake", "goes.py", "fails.py", "better.py", "--kind", "single-elimination", *SEED]
@@ -43,9 +43,9 @@ def test_seeding_by_ratings_puts_unrated_last() -> None:
     assert "goes has no rating in old.contest, and is seeded after all others" in played.stderr
     assert seeding("cup.contest") == ["better", "fails", "goes"]
     with closing(Store.open(Path("cup.contest"), writable=False)) as store:
-        # The best of three has a bye, so the others meet in the first round.
+        # The first seed has a bye, so the other two meet in the first round.
         assert {each.block.players for each in store.results().values() if each.block.round == 0} == {(0, 1)}
-    # The same command goes on, with a bundle in place of the results file, too; in the order of entry it does not.
+    # The contest can be continued with a bundle in place of the results file, but not without the seeding.
     assert command([*typed, "--seeding", "old.zip", "--out", "cup.contest", "--quiet"]) == 0
     assert "its plan or its seeds" in refused(*typed, "--out", "cup.contest", status=1)
 

@@ -1,4 +1,4 @@
-"""`show`, `bundle` and `verify` with the files of contests."""
+"""`show`, `bundle` and `verify` with contest files."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def stored(kept: Kept, path: str = "cup.contest") -> Store:
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Written once, because each change waits for the disk."""
+    """Write it once for all tests, because each change waits for the disk."""
     path = tmp_path_factory.mktemp("played") / "cup.contest"
     stored(replace(tournament(), voided=[Voided(1, message("void.lost", why="Lost"))]), str(path)).close()
     return path
@@ -65,12 +65,12 @@ def said(*arguments: str, status: int = 0) -> str:
 
 
 def rows_of(text: str, title: str) -> list[list[str]]:
-    """The rows of one table in what was printed, without its head."""
+    """Return the rows of one printed table, without its header."""
     lines = text.split(f"{title}:\n")[1].split("\n\n")[0].splitlines()
     return [line.split() for line in lines[1:]]
 
 
-def test_the_tables_say_who_won_where_and_why_games_were_lost(cup: str) -> None:
+def test_tables_show_standings_crosstable_and_reasons(cup: str) -> None:
     text = said("show", cup)
     assert text.startswith("snake, round robin: 3 entrants, 6 games in 3 blocks\n")
     standings = rows_of(text, "Standings")
@@ -101,9 +101,7 @@ def test_the_tables_say_who_won_where_and_why_games_were_lost(cup: str) -> None:
 @pytest.mark.parametrize(
     ("language", "kind", "outside"), [("zh", "循环赛", "冲出地图"), ("ru", "круговой турнир", "выход за поле")]
 )
-def test_kinds_and_reasons_have_words_and_json_keeps_their_ids(
-    cup: str, language: str, kind: str, outside: str
-) -> None:
+def test_kinds_and_reasons_are_translated_but_not_in_json(cup: str, language: str, kind: str, outside: str) -> None:
     text = said("--lang", language, "show", cup)
     assert kind in text
     assert f"  {outside} " in text
@@ -120,7 +118,7 @@ def test_wide_characters_are_aligned(cup: str) -> None:
     assert columns(["", "名"], [["e\u0301", "a"], ["b", "四海"]], (0, 1)) == ["   名", "e\u0301  a", "b  四海"]
 
 
-def test_faults_are_shown_with_their_traceback_and_what_was_printed_last(cup: str) -> None:
+def test_faults_are_shown_with_traceback_and_last_output(cup: str) -> None:
     text = said("show", cup, "--faults")
     told = "crashes crashed on turn 1: RuntimeError: no idea"
     assert text.count(told) == 1
@@ -129,7 +127,7 @@ def test_faults_are_shown_with_their_traceback_and_what_was_printed_last(cup: st
 
 
 @pytest.mark.slow
-def test_chances_of_all_pairs(cup: str) -> None:
+def test_win_probabilities_of_all_pairs(cup: str) -> None:
     whole = json.loads(said("show", cup, "--chances", "--json"))
     names = [line["name"] for line in whole["standings"]]
     chance = {(row["name"], row["other"]): row["chance"] for row in whole["chances"]}
@@ -143,7 +141,7 @@ def test_chances_of_all_pairs(cup: str) -> None:
     assert json.loads(said("show", cup, "--json"))["chances"] is None
 
 
-def test_chances_are_never_certain() -> None:
+def test_win_probability_is_never_0_or_100_percent() -> None:
     assert [_percent(chance) for chance in (0.0005, 0.02, 0.5, 0.994, 0.9995)] == ["<1", "2", "50", "99", ">99"]
 
 
@@ -172,7 +170,7 @@ def test_anchored_ratings_of_two() -> None:
     ]
 
 
-def test_a_file_and_its_bundle_show_the_same(cup: str) -> None:
+def test_results_file_and_bundle_show_the_same(cup: str) -> None:
     assert "without the bots’ sources" in said("bundle", cup, "cup.zip")
     assert "with the bots’ sources" in said("bundle", cup, "full.zip", "--sources")
     for file in ("cup.zip", "full.zip"):
@@ -183,7 +181,7 @@ def test_a_file_and_its_bundle_show_the_same(cup: str) -> None:
         )
 
 
-def test_json_holds_everything_in_the_same_words_in_every_language(cup: str) -> None:
+def test_json_is_complete_and_independent_of_language(cup: str) -> None:
     whole = json.loads(said("show", cup, "--format", "json"))
     assert whole["over"] is True
     first = whole["standings"][0]
@@ -209,7 +207,7 @@ def test_json_holds_everything_in_the_same_words_in_every_language(cup: str) -> 
 @pytest.mark.parametrize(
     ("part", "count"), [("", 3), ("--games", 6), ("--seeds", 6), ("--faults", 4), ("--chances", 3)]
 )
-def test_csv_holds_one_table(cup: str, part: str, count: int) -> None:
+def test_csv_contains_one_table(cup: str, part: str, count: int) -> None:
     text = said("show", cup, "--format", "csv", *([part] if part else []))
     rows = list(csv.DictReader(io.StringIO(text)))
     assert len(rows) == count
@@ -219,7 +217,7 @@ def test_csv_holds_one_table(cup: str, part: str, count: int) -> None:
 
 
 @pytest.mark.parametrize("how", [("--format", "csv"), ("--format", "json"), ("--json",)], ids="-".join)
-def test_programs_read_utf_8_in_every_locale(cup: str, how: tuple[str, ...]) -> None:
+def test_piped_output_is_utf_8_in_every_locale(cup: str, how: tuple[str, ...]) -> None:
     here = environment() | {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
     done = subprocess.run([*PYTHON, "show", cup, *how], env=here, capture_output=True)
     assert done.returncode == 0
@@ -235,7 +233,7 @@ def test_empty_csv_has_header() -> None:
     assert "not finished" in text or "round 1 of 3" in text
 
 
-def test_any_game_can_be_watched(cup: str) -> None:
+def test_replay_of_any_game_can_be_saved(cup: str) -> None:
     kept = tournament()
     assert "game 4" in said("show", cup, "--game", "4", "--replay", "r.json")
     assert Path("r.json").read_text() == kept.replay(1, 1)
@@ -243,7 +241,7 @@ def test_any_game_can_be_watched(cup: str) -> None:
     said("verify", "r.json")
 
 
-def test_an_unfinished_contest_is_shown_and_its_bundle_says_so() -> None:
+def test_unfinished_contest_is_shown_and_bundled() -> None:
     kept = tournament()
     stored(replace(kept, games={0: kept.games[0]})).close()
     assert "round 2 of 3; not finished" in said("show", "cup.contest")
@@ -258,7 +256,7 @@ def test_an_unfinished_contest_is_shown_and_its_bundle_says_so() -> None:
     assert "all blocks" not in done.stdout
 
 
-def test_a_contest_is_shown_while_it_is_running() -> None:
+def test_running_contest_is_shown() -> None:
     kept = tournament()
     store = stored(replace(kept, games={0: kept.games[0]}))
     assert "2 games in 1 block\n" in said("show", "cup.contest")
@@ -267,8 +265,8 @@ def test_a_contest_is_shown_while_it_is_running() -> None:
     store.close()
 
 
-def test_a_contest_that_was_killed_while_it_wrote_is_shown() -> None:
-    """What SQLite had begun to write is undone, although the file is opened for reading."""
+def test_contest_killed_during_write_is_shown() -> None:
+    """SQLite rolls back the unfinished transaction, although the file is opened for reading."""
     kept = tournament()
     stored(replace(kept, games={0: kept.games[0]})).close()
     base = sqlite3.connect("cup.contest", isolation_level=None)
@@ -323,7 +321,7 @@ DAMAGES = [
 
 
 @pytest.mark.parametrize(("damage", "says"), DAMAGES)
-def test_a_file_that_holds_no_contest_is_refused_with_a_sentence(damage: Any, says: str) -> None:
+def test_file_without_contest_is_refused_with_message(damage: Any, says: str) -> None:
     damage(Path("x"))
     sentences = {refused("--lang", language, "show", "x", "--faults", status=_status(says)) for language in LANGUAGES}
     assert len(sentences) == len(LANGUAGES)
@@ -336,7 +334,7 @@ def _status(says: str) -> int:
     return 2 if says in ("is a folder", "there is no file") else 1
 
 
-def test_a_replay_that_is_damaged_is_refused_and_nothing_is_written() -> None:
+def test_damaged_replay_is_refused_and_not_written() -> None:
     _with("UPDATE games SET replay = ?", zlib.compress(b"x" * 100)[:5])(Path("x"))
     assert "damaged" in refused("show", "x", "--game", "1", "--replay", "r.json", status=1)
     assert "damaged" in refused("bundle", "x", "y.zip", status=1)
@@ -364,11 +362,11 @@ def test_message_for_unsupported_output(cup: str, arguments: list[str], says: st
     assert says in refused("show", cup, *arguments)
 
 
-def test_a_results_file_is_not_verified_and_the_sentence_says_what_to_do(cup: str) -> None:
+def test_verify_of_results_file_suggests_bundle(cup: str) -> None:
     assert f"sandlot bundle {cup} {cup}.zip" in refused("verify", cup, status=1)
 
 
-def test_other_files_are_not_replaced(cup: str) -> None:
+def test_existing_files_are_not_overwritten(cup: str) -> None:
     for out in (cup, "bot.py", "other.zip"):
         if out != cup:
             Path(out).write_bytes(b"PK\x05\x06" + bytes(18) if out == "other.zip" else b"move = 1\n")
@@ -417,7 +415,7 @@ def on_a_terminal(cells: int, *arguments: str) -> str:
 
 
 def test_names_are_not_rich_markup(cup: str) -> None:
-    """rich would take [red] in a string for a colour, and the name would be gone."""
+    """In a plain string, rich would read [red] as a colour and not print it."""
     kept = tournament()
     entrants = (replace(kept.contest.entrants[0], name="[red]bold[/]"), *kept.contest.entrants[1:])
     stored(replace(kept, contest=replace(kept.contest, entrants=entrants)), "red.contest").close()

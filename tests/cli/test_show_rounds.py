@@ -1,4 +1,4 @@
-"""What `show` says of contests with rounds and of games of many: the tables of results that were made up."""
+"""The tables of `show` for contests with rounds and games of more than two players, from invented results."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from sandlot.tournaments.standings import standings
 
 @dataclass
 class Made:
-    """What `Shown` asks of a record."""
+    """The part of a contest's record that `Shown` uses."""
 
     contest: Contest
     games: dict[int, Result]
@@ -52,7 +52,7 @@ def rounds(of: Shown) -> list[list[str]]:
     return [list(row) for row in next(each for each in tables(of, {"games"}) if each.title == "Rounds").rows]
 
 
-def test_a_knock_out_shows_byes_and_who_goes_through() -> None:
+def test_single_elimination_shows_byes_and_winners() -> None:
     assert rounds(shown({"kind": "single-elimination"}, 3, stronger)) == [
         ["1", "bot0", "", "", "bye"],
         ["1", "bot1", "bot2", "2:0", "bot1"],
@@ -60,26 +60,26 @@ def test_a_knock_out_shows_byes_and_who_goes_through() -> None:
     ]
 
 
-def test_a_tie_that_replays_do_not_break_is_decided_by_seeding() -> None:
+def test_unbroken_tie_is_decided_by_seeding() -> None:
     plan = {"kind": "single-elimination", "replays": 2, "seeding": [1, 0]}
     assert rounds(shown(plan, 2, level)) == [["1", "bot1", "bot0", "3:3", "bot1, decided by seeding: tied to the end"]]
 
 
-def test_withdrawn_opponents_and_open_matches_are_named() -> None:
+def test_walkovers_and_open_matches_are_shown() -> None:
     gone = shown({"kind": "single-elimination"}, 4, stronger, withdrawn={0: 1})
     assert rounds(gone)[-1] == ["2", "bot0", "bot1", "0:0", "bot1, because the other has withdrawn"]
     assert rounds(shown({"kind": "double-elimination"}, 4, stronger, most=1))[1][5] == "not decided yet"
 
 
-def test_while_a_knock_out_goes_on_there_are_no_places() -> None:
-    """Whoever is still in may win it, also who has played nothing."""
+def test_running_elimination_has_no_places() -> None:
+    """Everybody who is not out may still win, even without a game."""
     part, whole = (standings_table(shown({"kind": "single-elimination"}, 4, stronger, most=most)) for most in (1, None))
     assert [row[:2] for row in part.rows] == [["in", "bot0"], ["in", "bot1"], ["in", "bot2"], ["out", "bot3"]]
     assert [row[0] for row in whole.rows] == ["1", "2", "3", "3"]
 
 
 @pytest.mark.parametrize("count", [3, 6, 8])
-def test_a_double_knock_out_has_all_its_matches(count: int) -> None:
+def test_double_elimination_lists_all_matches(count: int) -> None:
     of = shown({"kind": "double-elimination"}, count, chance())
     met = [row for row in of.pairing_rows() if row["how"] != "bye"]
     assert len(met) in (2 * count - 2, 2 * count - 1)
@@ -88,7 +88,7 @@ def test_a_double_knock_out_has_all_its_matches(count: int) -> None:
     assert as_value(of)["pairings"] == of.pairing_rows()
 
 
-def test_a_double_knock_out_says_which_bracket() -> None:
+def test_double_elimination_names_bracket() -> None:
     of = shown({"kind": "double-elimination"}, 4, stronger)
     assert [(row[:2], row[2:4]) for row in rounds(of)] == [
         (["1", "winners"], ["bot0", "bot3"]),
@@ -102,13 +102,13 @@ def test_a_double_knock_out_says_which_bracket() -> None:
     beaten: dict[str, int] = {}
     for row in larger.pairing_rows():
         lost = {beaten.get(name, 0) for name in row["names"]}
-        # After a first final that the winners' winner has lost, both have lost once.
+        # If the winner of the winners' bracket loses the first final, both have lost once.
         assert row["bracket"] == ("final" if row["round"] > 5 else {(0,): "winners", (1,): "losers"}[*lost])
         for name in {*row["names"]} - {row["winner"]}:
             beaten[name] = beaten.get(name, 0) + 1
 
 
-def test_swiss_says_what_a_pairing_is_worth() -> None:
+def test_swiss_explains_points_of_pairings() -> None:
     of = shown({"kind": "swiss", "rounds": 3}, 5, chance())
     assert sum(row["how"] == "bye" for row in of.pairing_rows()) == 3
     for line in of.lines:
@@ -129,7 +129,7 @@ def test_finals_show_rounds_and_points() -> None:
     assert len(next(tables(of, set())).notes) == 4
 
 
-def test_games_of_many_count_first_places_and_round_their_points() -> None:
+def test_free_for_all_shows_first_places_and_rounded_points() -> None:
     of = shown({"kind": "free-for-all", "players": 4, "rounds": 2}, 5, chance())
     table = next(tables(of, set()))
     assert table.head[4] == "first/shared first/others"
@@ -141,7 +141,7 @@ def test_games_of_many_count_first_places_and_round_their_points() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("plan", [{"kind": "swiss"}, {"kind": "double-elimination"}], ids=["swiss", "double"])
-def test_rounds_fit_a_narrow_terminal(plan: dict[str, Any], language: str) -> None:
+def test_rounds_fit_narrow_terminal(plan: dict[str, Any], language: str) -> None:
     of = shown({**plan, "seeds": {"first": 5, "given": []}}, 6, stronger)
     of.names = [f"a_long_name_with_a_number_at_its_end_{number}" for number in range(6)]
     with speak(language):
@@ -153,7 +153,7 @@ def test_rounds_fit_a_narrow_terminal(plan: dict[str, Any], language: str) -> No
     assert all(row[-3][-1].isdecimal() for row in narrow.rows)
 
 
-def test_next_by_rating_is_named_in_other_orders() -> None:
+def test_better_than_column_names_next_by_rating() -> None:
     seeds = {"first": 5, "given": []}
     by_rating = shown({"kind": "round-robin", "blocks": 1, "seeds": seeds}, 4, stronger)
     by_places = shown({"kind": "double-elimination", "seeds": seeds}, 6, chance())
@@ -187,15 +187,15 @@ def test_uncounted_games_are_not_in_header() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_table_has_words_in_every_language(language: str) -> None:
+def test_every_table_is_translated(language: str) -> None:
     with speak(language):
         for plan in ({"kind": "finals", "rounds": 2, "top": 2}, {"kind": "free-for-all", "players": 3, "rounds": 2}):
             found = list(tables(shown(plan, 4, chance()), {"games"}))
             assert all(isinstance(each, Table) and len(each.head) == len(each.rows[0]) for each in found)
 
 
-def test_a_contest_of_two_shows_its_blocks_by_points_and_its_draws() -> None:
-    """The five counts of engine testers, and how many games were drawn; blocks beyond the end do not count."""
+def test_series_shows_pentanomial_counts_and_draws() -> None:
+    """The five counts of blocks by their points, as engine testers use them, and the share of draws."""
     of = shown({"kind": "series", "blocks": 40}, 2, chance())
     table = next(each for each in tables(of, set()) if each.title == "Blocks by the points of bot0")
     assert list(table.head) == ["2", "1.5", "1", "0.5", "0", "games drawn", "normalized Elo"]
@@ -207,7 +207,7 @@ def test_a_contest_of_two_shows_its_blocks_by_points_and_its_draws() -> None:
     assert as_value(of)["scores"] == [
         {"points": worth, "blocks": times} for worth, times in zip((2, 1.5, 1, 0.5, 0), counts, strict=True)
     ]
-    # By hand: 1/12 of a point a game behind, and the points of a game vary by 0.441.
+    # Computed by hand: 1/12 of a point below a half per game, and a standard deviation of 0.441 per game.
     assert normalized_elo({2: 10, 1.5: 20, 1: 40, 0.5: 20, 0: 30}) == pytest.approx(-65.66, abs=0.01)
     assert table.rows[0][6] == f"{as_value(of)['normalized_elo']:+.0f}"
     assert (normalized_elo({}), normalized_elo({2: 9, 1: 0})) == (None, None)

@@ -1,4 +1,4 @@
-"""Links, pipes, sockets and devices in place of a file: nothing waits for them or reads from them."""
+"""Symlinks, pipes, sockets and devices in place of a file: no command blocks on them or reads from them."""
 
 from __future__ import annotations
 
@@ -67,22 +67,20 @@ SPECIAL = [_pipe, _socket, _device]
         ("x.py", ["link", "x.py", "--game", "snake"]),
     ],
 )
-def test_special_files_are_refused_wherever_files_are_read(
-    make: Callable[[Path], None], name: str, typed: list[str]
-) -> None:
+def test_every_command_refuses_special_files(make: Callable[[Path], None], name: str, typed: list[str]) -> None:
     make(Path(name))
     if typed[0] == "export" and not html.PLAYER.is_file():
         pytest.skip("the page of a match is not built")
     assert f": this is {NO_FILE}" in refused(*typed, status=1)
 
 
-def test_special_files_in_a_folder_of_bots_are_left_out() -> None:
+def test_special_files_in_bot_folder_are_skipped() -> None:
     bots = Path("bots")
     (bots / "several").mkdir(parents=True)
     Path("bots/several/__main__.py").symlink_to("/proc/self/environ")
     for name in ("one", "two"):
         (bots / f"{name}.py").write_text(FIRST)
-    # A link that leads inside the folder is as good as a file.
+    # A link to a file in the same folder counts as a file.
     (bots / "three.py").symlink_to("two.py")
     _pipe(bots / "pipe.py")
     (bots / "keys.py").symlink_to("../../secret.py")
@@ -97,7 +95,7 @@ def test_special_files_in_a_folder_of_bots_are_left_out() -> None:
         assert f" bots/{name}" in line
     sandlot("bundle", "a.contest", "a.zip", "--sources")
     assert b"of the host" not in Path("a.zip").read_bytes() + Path("a.contest").read_bytes()
-    # A link on the command line stands for its target.
+    # A link that is named on the command line may lead anywhere.
     Path("../real.py").write_text(FIRST)
     (bots / "own.py").symlink_to("../../real.py")
     sandlot("play", "snake", "bots/own.py", "first.py", "--quiet")
@@ -129,7 +127,7 @@ def test_links_out_of_bot_folder_are_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize("make", [_pipe, _socket])
-def test_a_bots_folder_holds_files_only(make: Callable[[Path], None]) -> None:
+def test_bot_of_several_files_may_not_contain_special_files(make: Callable[[Path], None]) -> None:
     Path("bot").mkdir()
     Path("bot/__main__.py").write_text(FIRST)
     make(Path("bot/x"))
@@ -160,7 +158,7 @@ def test_path_swapped_for_link_is_not_followed(monkeypatch: pytest.MonkeyPatch) 
         open_inside(Path("bot"), "data/x")
 
 
-def test_contest_behind_a_symlink_is_the_same_contest() -> None:
+def test_symlink_to_contest_is_the_same_contest() -> None:
     Path("there").mkdir()
     Path("cup.contest").symlink_to("there/real.contest")
     typed = ["series", "snake", "first.py", "last.py", "--games", "2", *SEED, "--quiet", "--out"]
@@ -168,12 +166,12 @@ def test_contest_behind_a_symlink_is_the_same_contest() -> None:
     assert Path("cup.contest").is_symlink() and content("there/real.contest")[0]
     assert "played to its end" in sandlot(*typed[:-2], "--out", "there/real.contest").stderr
     assert "played to its end" in sandlot(*typed[:-2], "--out", "cup.contest").stderr
-    # It cannot be played under one name while it is played under the other.
+    # No lock file is left, under either name.
     assert not list(Path().glob(".*lock")) and not list(Path("there").glob(".*"))
     sandlot("show", "cup.contest")
 
 
-def test_a_lock_holds_for_every_name_of_a_contest() -> None:
+def test_lock_covers_symlinks_to_contest() -> None:
     Path("there").mkdir()
     Path("cup.contest").symlink_to("there/real.contest")
     with locked(Path("there/real.contest")) as free:
@@ -192,7 +190,7 @@ def test_write_through_link_reaches_its_target() -> None:
 
 
 @pytest.mark.parametrize("make", SPECIAL)
-def test_files_are_opened_and_nothing_else(make: Callable[[Path], None]) -> None:
+def test_open_file_opens_only_regular_files(make: Callable[[Path], None]) -> None:
     make(Path("x"))
     with pytest.raises(NoFile):
         open_file("x")

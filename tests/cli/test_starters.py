@@ -1,4 +1,4 @@
-"""Starters in other languages, and programs in the form of King of Bots, on the command line.
+"""Starters in other languages, and programs written for King of Bots, on the command line.
 
 Tests that need a compiler are skipped if there is none.
 """
@@ -38,7 +38,7 @@ def compile(command: str) -> None:
 
 
 def play(*typed: str) -> dict[str, Any]:
-    """Play without time limits; return the result of --json."""
+    """Play without time limits, check that no bot had a fault, and return the result from --json."""
     got: dict[str, Any] = json.loads(sandlot("play", *typed, "--seed", "3", "--json", *PATIENT).stdout)
     return got
 
@@ -49,7 +49,7 @@ def no_faults(*typed: str) -> dict[str, Any]:
     return got
 
 
-# Bots to begin with
+# Starters
 
 
 @pytest.mark.slow
@@ -57,7 +57,7 @@ def no_faults(*typed: str) -> dict[str, Any]:
     ("game", "name"),
     [*((game, name) for game in GAMES for name in ("Main.java", "my_bot.cpp")), ("snake", "Viper.java")],
 )
-def test_a_new_bot_compiles_and_plays_as_it_says(game: str, name: str) -> None:
+def test_starter_compiles_and_plays_by_printed_commands(game: str, name: str) -> None:
     said = sandlot("new", game, name).stdout.splitlines()
     assert said[0].startswith(f"Wrote {name}. Compile it: ")
     compile(said[0].partition("Compile it: ")[2])
@@ -66,7 +66,7 @@ def test_a_new_bot_compiles_and_plays_as_it_says(game: str, name: str) -> None:
     got = no_faults(*words[2:], *brief(game))
     assert got["turns"] > 2
     assert got["players"][0] == {"name": Path(name).stem, "kind": "program"}
-    # What its first lines tell the author to type is the same.
+    # The commands in its first lines are the same.
     for line in re.findall(r"^// +((?:javac|sandlot play) .*)$", Path(name).read_text(), re.MULTILINE):
         assert line.replace('"', "'") in "\n".join(said)
 
@@ -81,16 +81,16 @@ def test_a_new_bot_compiles_and_plays_as_it_says(game: str, name: str) -> None:
         ("no/where.cpp", "there is no folder no/"),
     ],
 )
-def test_a_name_that_no_bot_has_is_refused_and_nothing_written(name: str, words: str) -> None:
+def test_starter_with_invalid_name_is_refused(name: str, words: str) -> None:
     assert words in refused("new", "tank", name)
     assert list(Path().iterdir()) == []
 
 
-# Programs of King of Bots
+# Programs for King of Bots
 
 
 def java(main: str) -> str:
-    """Compile the bot of King of Bots with the Main that the starter of Snake tells of; return how it is played."""
+    """Compile a bot for King of Bots with the Main of Snake's starter, and return it as a command-line argument."""
     shutil.copy(KOB, "Bot.java")
     sandlot("new", "snake", "Main.java")
     told = re.findall(r"^// +(sandlot new .*)$", Path("Main.java").read_text(), re.MULTILINE)
@@ -108,7 +108,7 @@ def java(main: str) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("main", ["nextMove(line)", "get()"])
-def test_an_unchanged_bot_of_king_of_bots_plays_behind_main(main: str) -> None:
+def test_king_of_bots_class_plays_unchanged(main: str) -> None:
     bot = java(main)
     replay = ("--replay", "r.json")
     no_faults("snake", bot, "cautious", *replay)
@@ -122,16 +122,16 @@ def test_an_unchanged_bot_of_king_of_bots_plays_behind_main(main: str) -> None:
 def test_two_programs_have_separate_inputs() -> None:
     bot = java("get()")
     got = no_faults("snake", bot, bot, "--option", "obstacles=0")
-    # One that was asked about the other's snake would leave the board at once.
+    # A program that read its opponent's request would leave the board at once.
     assert got["turns"] > 12
     assert sorted(path.name for path in Path().iterdir()) == ["Bot.java", "Main.java", "build"]
 
 
-# The folder, and the file
+# The working folder and input.txt
 
 
 def script(name: str, source: str) -> str:
-    """A program that answers 0 or, where something is wrong, 9, which is no direction."""
+    """A program that answers 0, or 9, which is not a direction, if its request is incomplete."""
     Path(name).write_text(f"#!{sys.executable}\nimport os, sys\nfrom pathlib import Path\n{source}")
     Path(name).chmod(0o755)
     return f"cmd:./{name}"
@@ -160,7 +160,7 @@ def test_input_is_found_by_every_path(way: str, kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["command", "file"])
-def test_the_question_can_be_an_argument(kind: str) -> None:
+def test_request_can_be_an_argument(kind: str) -> None:
     source = ANSWERS.format(read="sys.argv[1]")
     bot = f"{script('reads', source)} {{input}}" if kind == "command" else "reads.py"
     Path("reads.py").write_text(f"import sys\n{source}")
@@ -184,7 +184,7 @@ def test_command_runs_in_current_folder() -> None:
     assert Path("log").exists()
 
 
-def test_users_input_file_is_left_alone() -> None:
+def test_users_own_input_file_is_unchanged() -> None:
     Path("input.txt").write_text("mine")
     Path("data").mkdir()
     Path("data/weights.txt").write_text("0")
@@ -212,9 +212,7 @@ def test_bot_changes_to_input_harm_no_other_file(odd: str) -> None:
     assert Path("kept").read_text() == "kept"
 
 
-def test_a_folder_in_which_nothing_can_be_written_is_shown_by_links(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_read_only_folder_is_replaced_by_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def closed() -> folders.Folder:
         raise PermissionError
 
@@ -231,7 +229,7 @@ def test_a_folder_in_which_nothing_can_be_written_is_shown_by_links(
     assert seen.read_text() == "data input.txt"
 
 
-def test_a_program_is_named_by_its_file_or_its_class() -> None:
+def test_program_is_named_after_file_or_class() -> None:
     Path("bot.jar").write_text("")
     for command, name in (
         ("java -cp build:lib/x.jar -Xmx64m com.kob.Main", "Main"),

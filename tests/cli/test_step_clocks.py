@@ -1,4 +1,4 @@
-"""Clocks of steps on the command line and in the library: what counts, what is said, and what is refused."""
+"""Step limits on the command line and in the library: counts, messages, and setups that are refused."""
 
 from __future__ import annotations
 
@@ -41,26 +41,26 @@ def say(capsys: pytest.CaptureFixture[str]) -> Say:
     return say
 
 
-def test_a_match_tells_steps(say: Say) -> None:
-    # Other tests of this process may have a browser.
+def test_match_records_steps(say: Say) -> None:
+    # Other tests in this process may have started a browser.
     others = set(descendants(os.getpid()))
     summary = json.loads(say("play", "snake", "safe.py", "hugger", *SHORT, *STEPS, "--replay", "r.json", "--json"))
     assert summary["faults"] == []
     replay = json.loads(Path("r.json").read_text())
     assert replay["clock"]["steps"] == 20_000
-    # The call of `move`, each turn.
+    # The only step of each turn is the call of `move`.
     assert {turn[0]["steps"] for turn in replay["turns"][1:]} == {1}
     assert all(turn[1]["steps"] > 1 for turn in replay["turns"][1:])
     assert set(descendants(os.getpid())) <= others
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_bot_over_its_steps_loses_by_a_sentence(say: Say, language: str) -> None:
+def test_step_limit_has_message_in_every_language(say: Say, language: str) -> None:
     said = say("play", "snake", "heavy.py", "safe.py", *SHORT, *STEPS, "--lang", language, "--quiet")
     assert {"en": "20000 steps", "zh": "20000 步", "ru": "20000 шагов"}[language] in said
 
 
-def test_a_missing_package_is_not_to_be_installed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_missing_package_with_step_limit_suggests_no_install(capsys: pytest.CaptureFixture[str]) -> None:
     Path("asks.py").write_text("import requests\n" + SAFE)
     assert command(("play", "snake", "asks.py", "safe.py", *SHORT, *STEPS)) == 0
     said = capsys.readouterr().err
@@ -68,7 +68,7 @@ def test_a_missing_package_is_not_to_be_installed(capsys: pytest.CaptureFixture[
     assert "pip install" not in said
 
 
-def test_a_series_counts_steps(say: Say) -> None:
+def test_series_counts_steps(say: Say) -> None:
     series = ("series", "snake", "heavy.py", "safe.py", "--games", "2", *SHORT, *STEPS, "--out", "s.contest")
     found = json.loads(say(*series, "--json", "--quiet"))
     assert sorted(map(tuple, (each["faults"] for each in found["games"])), key=str) == [
@@ -79,14 +79,14 @@ def test_a_series_counts_steps(say: Say) -> None:
     assert say("verify", "s.zip")
 
 
-def test_the_library_counts_steps() -> None:
+def test_library_counts_steps() -> None:
     result = sandlot.play("snake", ["heavy.py", "safe.py"], seed=3, clock={"steps": 20_000})
     assert result.reasons == ("timeout", None)
     answer = sandlot.series("snake", "heavy.py", "safe.py", games=2, seed=1, clock={"steps": 20_000})
     assert answer.faults == {"safe": 0, "heavy": 2}
 
 
-def test_what_has_no_steps_is_refused(say: Say) -> None:
+def test_step_limit_needs_python_bots(say: Say) -> None:
     said = say("play", "snake", "cmd:/bin/cat", "safe.py", *STEPS, status=1)
     assert "cat is not a bot in Python" in said
     with pytest.raises(SandlotError, match="not a bot in Python"):
@@ -94,7 +94,7 @@ def test_what_has_no_steps_is_refused(say: Say) -> None:
     assert "from 0 to 1000000000" in say("play", "snake", "safe.py", "safe.py", "--clock", "steps=-1", status=2)
 
 
-def test_a_missing_arena_is_said_before_anything_is_played(say: Say, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_arena_is_reported_before_playing(say: Say, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SANDLOT_ARENA", str(Path.cwd()))
     for words in (("play", "snake", "safe.py", "hugger"), ("series", "snake", "safe.py", "hugger", "--games", "2")):
         assert "files of a built page" in say(*words, *STEPS, status=1)

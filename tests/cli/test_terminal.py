@@ -1,4 +1,4 @@
-"""The command line's sentences, in every language; its output never contains terminal control characters."""
+"""The command line's messages in every language; its output never contains terminal control characters."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("own_folder")
 
 
 def said(*arguments: str) -> tuple[int, str]:
-    """Run a command here; return its status and all it says."""
+    """Run a command in this process; return its exit status and all output."""
     out = io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
         try:
@@ -35,7 +35,7 @@ def said(*arguments: str) -> tuple[int, str]:
     return status, out.getvalue()
 
 
-# Every word in every language
+# Translations
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -55,13 +55,13 @@ def assert_translated(name: str | None, language: str) -> None:
     if language == "en":
         return
     for line in head.splitlines():
-        # A line that argparse has broken may begin with what is typed; no English sentence is left.
+        # A line that argparse has wrapped may begin with an option; no English sentence may be left.
         assert not TWO_WORDS.search(re.sub(r"generals-tournament|sandlot \w+( GAME)?", "", line)), line
     assert LETTERS[language].search(head)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_without_a_command_the_help_says_which_there_are(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_command_prints_list_of_commands(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", {"en": "C.UTF-8", "zh": "zh_CN.UTF-8", "ru": "ru_RU.UTF-8"}[language])
     status, text = said()
     assert status == 2
@@ -115,7 +115,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize("arguments", WRONG, ids=" ".join)
-def test_every_problem_is_a_sentence_in_every_language(arguments: list[str]) -> None:
+def test_every_error_message_is_translated(arguments: list[str]) -> None:
     Path("bot.py").write_text("x = 1\n")
     Path("bot.cpp").write_text("int main() {}\n")
     Path("runs").write_text("#!/bin/sh\n")
@@ -165,7 +165,7 @@ def test_no_terminal_escapes_in_output(text: str) -> None:
     assert as_json([text]).isprintable()
 
 
-def test_lines_and_letters_of_every_language_stay() -> None:
+def test_line_breaks_and_letters_of_all_scripts_are_kept() -> None:
     text = "Traceback:\n\tдом, 中文, é ̈ ñ 🙂\n"
     assert visible(text) == text
     assert visible("one\r\ntwo") == "one\ntwo"
@@ -192,7 +192,7 @@ def test_tracebacks_and_prints_are_stripped_of_terminal_escapes() -> None:
         text = no_control(sandlot("play", "tank", bot, "random", "--replay", f"r{ODD}.json", *more, *PATIENT))
         assert "\\u001b" in text
     no_control(sandlot("verify", f"r{ODD}.json"))
-    # A bot's own name has no such characters: it is refused, and its name is shown without them.
+    # A bot's own name may not contain such characters: it is refused, and its name is shown escaped.
     Path(f"bot{ODD}.py").write_text("def move(view): return 1\n")
     no_control(sandlot("play", "tank", f"bot{ODD}.py", "random", *PATIENT, status=1))
     whole = json.loads(Path(f"r{ODD}.json").read_text())
@@ -212,10 +212,10 @@ def test_output_of_other_languages_is_stripped_of_escapes() -> None:
     assert "what bot printed on turn 1:\n  \\u001b[2Jhello\n" in text
 
 
-# Prints
+# Output of bots
 
 
-def test_a_bot_that_fails_shows_what_it_printed_last() -> None:
+def test_failing_bot_shows_its_last_output() -> None:
     Path("bad.py").write_text("def move(view):\n    for n in range(30): print('line', n)\n    return 1 / 0\n")
     done = sandlot("play", "tank", "bad.py", "random", *PATIENT)
     assert done.stderr.startswith("what bad printed last on turn 1:\n  line 10\n")
@@ -224,7 +224,7 @@ def test_a_bot_that_fails_shows_what_it_printed_last() -> None:
     assert sandlot("play", "tank", "bad.py", "random", "--quiet", *PATIENT).stderr == ""
 
 
-def test_prints_can_be_shown_turn_by_turn() -> None:
+def test_prints_option_shows_output_by_turn() -> None:
     Path("loud.py").write_text(
         "def move(view):\n    print('turn', view['turn'])\n    print('é' * 600)\n    return [-1, -1]\n"
     )
@@ -237,8 +237,8 @@ def test_prints_can_be_shown_turn_by_turn() -> None:
     assert "loud 1  1  " in done.stdout
 
 
-def test_prints_that_are_cut_say_how_much_is_missing() -> None:
-    """64 Ki characters of a turn are kept; an earlier version cut the rest in the middle of a line without a note."""
+def test_cut_output_says_how_much_is_missing() -> None:
+    """64 Ki characters of a turn are kept; an earlier version dropped the rest without a note."""
     Path("flood.py").write_text(
         "def move(view):\n    for k in range(20000): print('a line', k)\n    print('y' * 100000)\n    return [-1, -1]\n"
     )

@@ -20,8 +20,8 @@ def lines(path: Path) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize(("game", "bots"), [("tank", ["random", "gunner"]), ("planes", ["random", "random"])])
-def test_the_traces_of_a_match_are_the_match(tmp_path: Path, game: str, bots: list[str]) -> None:
-    """Playing the moves by the rules gives the views in the file, and its end."""
+def test_traces_match_replayed_moves(tmp_path: Path, game: str, bots: list[str]) -> None:
+    """Playing the moves by the rules gives the same views and the same result as in the file."""
     replay, out = tmp_path / "match.json", tmp_path / "match.jsonl"
     assert command(["play", game, *bots, "--seed", "18446744073709551615", "--replay", str(replay), "--quiet"]) == 0
     assert command(["export", str(replay), "--traces", str(out)]) == 0
@@ -51,7 +51,7 @@ def test_fault_has_null_move(tmp_path: Path) -> None:
     assert Fault("invalid", Message("", {})).kind == first["fault"]
 
 
-def test_a_match_that_was_stopped_has_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_stopped_match_has_no_traces(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     replay = tmp_path / "match.json"
     sandlot.play("snake", ["hugger", "cautious"], seed=1).replay.save(replay)
     stopped = json.loads(replay.read_text(encoding="utf-8"))
@@ -60,7 +60,7 @@ def test_a_match_that_was_stopped_has_none(tmp_path: Path, capsys: pytest.Captur
     assert "was stopped before its end" in capsys.readouterr().err
 
 
-def test_all_games_of_a_contest(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_traces_of_contest_contain_all_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     contest, bundle = tmp_path / "a.contest", tmp_path / "a.zip"
     typed = ["series", "snake", "cautious", "hugger", "--games", "4", "--seed", "1", "--quiet", "--out", str(contest)]
     assert command(typed) == 0
@@ -74,7 +74,7 @@ def test_all_games_of_a_contest(tmp_path: Path, capsys: pytest.CaptureFixture[st
         assert [each["match"] for each in found if "names" in each] == [1, 2, 3, 4]
         assert told == {"file": str(out), "matches": 4, "moves": len(found) - 5}
     assert (tmp_path / "a.contest.jsonl").read_text() == (tmp_path / "a.zip.jsonl").read_text()
-    # A file of traces may be written again, and nothing else.
+    # Only a file of traces may be overwritten.
     assert command(["export", str(contest), "--traces", str(tmp_path / "a.zip.jsonl")]) == 0
     assert command(["export", str(contest), "--traces", str(bundle)]) == 1
     assert "no file of traces" in capsys.readouterr().err

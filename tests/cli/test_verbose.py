@@ -1,4 +1,4 @@
-"""What --verbose logs to standard error: the sandbox and why, and the start and end of every process."""
+"""The log of --verbose on standard error: the choice of sandbox, and the start and end of every process."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ SERIES = ("series", "snake", "cautious", "hugger", "--games", "2", "--seed", "7"
 
 
 def typed(*arguments: str) -> tuple[str, list[tuple[str, ...]]]:
-    """Type a command; return what it printed on standard output, and the parts of the lines of its log."""
+    """Run a command; return its standard output, and the fields of each line of its log."""
     done = subprocess.run([*PYTHON, *arguments], env=environment(), capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     lines = [LINE.fullmatch(line) for line in done.stderr.splitlines()]
     return done.stdout, [each.groups() for each in lines if each]
 
 
-def test_a_match_logs_its_processes() -> None:
+def test_match_logs_processes() -> None:
     match = ("play", "snake", "cautious", "hugger", "--seed", "7", "--quiet", "--json")
     out, log = typed(*match, "--verbose")
     said = [text for room, _, text in log if room == "processes"]
@@ -38,7 +38,7 @@ def test_a_match_logs_its_processes() -> None:
     assert (first["scores"], first["turns"]) == (second["scores"], second["turns"])
 
 
-def test_a_contest_logs_its_sandbox_and_its_workers(tmp_path: Path) -> None:
+def test_contest_logs_sandbox_and_workers(tmp_path: Path) -> None:
     _, log = typed(*SERIES, "--out", str(tmp_path / "x.contest"), "--verbose")
     assert ("sandbox", "bots play without a sandbox: all are house bots") in [(room, text) for room, _, text in log]
     [own] = {pid for room, pid, _ in log if room == "cluster"}

@@ -45,7 +45,7 @@ def address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 
 @pytest.mark.slow
-def test_a_lost_worker_costs_repeated_blocks_alone(address: str) -> None:
+def test_lost_worker_only_repeats_blocks(address: str) -> None:
     Path("slowly.py").write_text(SLOWLY)
     Path("quickly.py").write_text(QUICKLY)
     typed = ["series", "snake", "slowly.py", "quickly.py", "--blocks", "8", "--seed", "3", "--trust", "--quiet"]
@@ -74,7 +74,7 @@ def test_a_lost_worker_costs_repeated_blocks_alone(address: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("interruptible")
-def test_ctrl_c_says_how_to_go_on(address: str) -> None:
+def test_ctrl_c_prints_command_to_resume(address: str) -> None:
     Path("slowly.py").write_text(SLOWLY)
     typed = ["series", "snake", "slowly.py", "cautious", "--blocks", "400", "--trust", "--out", "a.contest"]
     typed += ["--cluster", address]
@@ -93,7 +93,7 @@ def test_ctrl_c_says_how_to_go_on(address: str) -> None:
 def test_lost_scheduler_is_reported(tmp_path: Path) -> None:
     with scheduler(tmp_path) as address, pytest.raises(NoCluster) as gone, cluster(address) as far:
         assert far.workers() == 0
-        # What Dask does by itself once it has tried for half a minute to reach a scheduler again.
+        # Dask does this itself after it has failed for half a minute to reconnect to the scheduler.
         far._client.close()
         far.workers()
     assert address in render(gone.value.text)
@@ -158,7 +158,7 @@ def test_lying_workers_are_excluded(address: str, tmp_path: Path) -> None:
     plan = plan_from({"kind": "series", "blocks": 10, "seeds": {"first": 3, "given": []}}, 2)
     bots = [Bot("ann", "code", QUICKLY, "ann.py"), Bot("bob", "code", QUICKLY, "bob.py")]
     contest = Contest(GAMES["snake"], rules("snake"), entrants_of(bots, rules("snake")), plan.json(), secret="ab" * 16)
-    # Dask runs it twice.
+    # Dask runs the preload script twice.
     imports = "import dataclasses, itertools, json, sys\nfrom sandlot.contest import task\n"
     imports += "true = task.true = getattr(task, 'true', task.play_tasks)\n"
     with contextlib.ExitStack() as stack:
@@ -178,7 +178,7 @@ def test_lying_workers_are_excluded(address: str, tmp_path: Path) -> None:
     assert {names[each] for each in far.excluded} == LIARS.keys() - {"spoils"}
     voids = [render(each.why) for each in store.voids()]
     assert all(any(at in each for each in voids) for at in far.excluded)
-    # At once, and not when its time was up.
+    # Each was excluded for its wrong reply, and not for a timeout.
     assert {each.id for each in far.excluded.values()} == {"void.untrue"}
     near = Store.create(tmp_path / "b.contest", contest, [pack(bot) for bot in bots])
     with Workers(1) as workers:
@@ -222,7 +222,7 @@ def test_worker_without_certificate_is_refused(tmp_path: Path) -> None:
     soon = ["--death-timeout", "5"]
     with scheduler(tmp_path, *ours) as address, cluster(address, files) as far, contextlib.ExitStack() as stack:
         assert address.startswith("tls://")
-        # A worker gives up when nobody has taken it for so long.
+        # A worker gives up when it cannot connect to the scheduler for this long.
         tcp = address.replace("tls://", "tcp://")
         strangers = [
             (address, tls_options(tmp_path, "stranger")),
@@ -271,7 +271,7 @@ def test_bad_cluster_address_fails_fast(address: str, capfd: pytest.CaptureFixtu
 
 
 @pytest.mark.slow
-def test_without_a_scheduler_there_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unreachable_scheduler_gives_message(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sandlot.contest.cluster.CONNECT_SECONDS", 0.5)
     with pytest.raises(NoCluster) as bad, cluster("tcp://127.0.0.1:9"):

@@ -1,6 +1,4 @@
-"""Contests of bots with huge outputs: their files are written, read again and verified, and honest
-bots lose nothing.
-"""
+"""Contests with bots of huge output: their files can be read again and verified, and other bots lose no output."""
 
 from __future__ import annotations
 
@@ -44,7 +42,7 @@ def sandlot(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_contest_with_loud_bot_can_be_shown_bundled_and_verified(tmp_path: Path) -> None:
-    """Earlier versions could not read such a file again."""
+    """Earlier versions could not read the files that they had written of such a contest."""
     (tmp_path / "loud.py").write_text(LOUD["control"])
     options = [f"--option={each}" for each in ("max_rounds=180", "rows=6", "cols=6")]
     played = sandlot(tmp_path, "series", "generals", "loud.py", "rest", "--games=2", "--out=a.contest", *options)

@@ -1,4 +1,4 @@
-"""The runner and the results file, with workers that fail in every way. No processes are needed."""
+"""The runner and the results file, with simulated workers that fail in every way."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def stored(path: Path, contest: Contest) -> Store:
 
 
 def games_of(block: Block) -> tuple[PlayedGame, ...]:
-    """Play a block: who wins depends on the seed and the entrants alone."""
+    """Return invented games of a block, whose winners depend only on the seed and the entrants."""
     found = []
     for number in range(len(block.orders)):
         seats = block.seats(number)
@@ -79,7 +79,9 @@ def good(games: tuple[PlayedGame, ...], **fields: Any) -> TaskOutcome:
 
 
 class Shuffled(Executor):
-    """Ends tasks in a random order, one at a time; `spoil` may replace an outcome by an error or a void."""
+    """Ends tasks in a random order, one at a time; `spoil` may replace the outcome of a block by an error or a void
+    game.
+    """
 
     def __init__(
         self, seed: int, spoil: Callable[[Block], TaskOutcome | Exception | None] = lambda block: None
@@ -138,7 +140,7 @@ def content(store: Store) -> Any:
     return [(result, [store.replay(n, g) for g in range(len(result.games))]) for n, result in store.results().items()]
 
 
-def test_any_order_of_completion_gives_the_same_file(tmp_path: Path) -> None:
+def test_order_of_completion_does_not_change_file(tmp_path: Path) -> None:
     contest, plan = contest_of(blocks=3)
     contents = []
     for seed in range(3):
@@ -151,7 +153,7 @@ def test_any_order_of_completion_gives_the_same_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("stop_after", [1, 7, 17])
-def test_a_contest_that_was_stopped_goes_on(tmp_path: Path, stop_after: int) -> None:
+def test_stopped_contest_resumes(tmp_path: Path, stop_after: int) -> None:
     contest, plan = contest_of(blocks=3)
     whole = stored(tmp_path / "whole.contest", contest)
     play(whole, plan, Shuffled(1))
@@ -169,7 +171,7 @@ def test_a_contest_that_was_stopped_goes_on(tmp_path: Path, stop_after: int) -> 
     assert content(store) == content(whole)
 
 
-def test_lost_workers_cost_repeated_blocks_alone(tmp_path: Path) -> None:
+def test_lost_workers_only_repeat_blocks(tmp_path: Path) -> None:
     lost: dict[int, int] = {}
 
     def spoil(block: Block) -> Exception | TaskOutcome | None:
@@ -191,7 +193,7 @@ def test_lost_workers_cost_repeated_blocks_alone(tmp_path: Path) -> None:
     assert {each.why.id for each in store.voids()} == {"void.lost", "void.machine"}
 
 
-def test_unplayable_block_is_named_and_the_others_go_on(tmp_path: Path) -> None:
+def test_unplayable_block_is_reported_and_others_are_played(tmp_path: Path) -> None:
     contest, plan = contest_of(blocks=2)
     store = stored(tmp_path / "a.contest", contest)
     ended = play(store, plan, Shuffled(1, lambda block: RuntimeError() if block.number == 4 else None))
@@ -202,7 +204,7 @@ def test_unplayable_block_is_named_and_the_others_go_on(tmp_path: Path) -> None:
     assert len(store.results()) == 12
 
 
-def test_block_that_always_fails_is_tried_once(tmp_path: Path) -> None:
+def test_permanently_failing_block_is_tried_once(tmp_path: Path) -> None:
     why = message("void.not_kept", names="ann, bob", why="?")
     contest, plan = contest_of(blocks=2)
     store = stored(tmp_path / "a.contest", contest)
@@ -241,7 +243,7 @@ def test_bot_that_kills_workers_is_named(tmp_path: Path) -> None:
             assert "cid" in render(why, language=language)
 
 
-def test_short_blocks_travel_in_bundles_and_lost_ones_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_short_blocks_are_sent_in_bundles_and_lost_ones_singly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sandlot.contest.runner.BUNDLE_SECONDS", 1e9)
     contest, plan = contest_of(blocks=20)
     store = stored(tmp_path / "a.contest", contest)
@@ -253,7 +255,7 @@ def test_short_blocks_travel_in_bundles_and_lost_ones_alone(tmp_path: Path, monk
     whole = stored(tmp_path / "b.contest", contest)
     play(whole, plan, Shuffled(2))
     assert [each for each in content(whole) if each[0].block.number != 50] == content(store)
-    # Blocks that were lost with it were played once more, each by itself.
+    # The other blocks of its bundle were played once more, each in a task of its own.
     first = next(bundle for bundle in executor.bundles if 50 in bundle)
     again = [bundle for bundle in executor.bundles if bundle is not first and {*bundle} & {*first}]
     assert len(first) > 1
@@ -292,7 +294,7 @@ def test_equal_tuples_of_results_are_shared(tmp_path: Path) -> None:
     assert results == store.results()
 
 
-def test_a_block_is_kept_once(tmp_path: Path) -> None:
+def test_block_is_stored_once(tmp_path: Path) -> None:
     contest, plan = contest_of()
     store = stored(tmp_path / "a.contest", contest)
     block = plan.schedule({}, {}).blocks[0]
@@ -388,7 +390,7 @@ def test_cause_of_void_game_is_named_in_any_seat(monkeypatch: pytest.MonkeyPatch
 
 
 class Direct(Executor):
-    """Plays each task at once, in this process."""
+    """Plays each task immediately, in this process."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()
@@ -397,7 +399,7 @@ class Direct(Executor):
 
 
 def test_second_void_game_is_lost_by_its_cause(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As in the page. The count is in the results file, so that it outlives the command."""
+    """As in the page. The results file counts void games, so that the count is kept when the command is run again."""
     contest, plan = contest_of("series", 2, blocks=2)
     bots = [Bot(each.name, "code", "def move(view): return (view['safe'] or [0])[0]", "bot.py") for each in BOTS]
 
@@ -456,10 +458,10 @@ def test_unplayed_block_is_shown_with_standings(tmp_path: Path, capsys: pytest.C
 
 
 CROWDED = {"rows": 10, "columns": 10, "obstacles": 58}
-"""Of the first 60 seeds, 26 and 55 leave no room for so many obstacles."""
+"""Of the first 60 seeds, only 26 and 55 have no map with this many obstacles."""
 
 
-def test_options_refused_by_a_seed_are_reported_first(
+def test_seed_incompatible_with_options_is_reported_before_playing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -472,7 +474,7 @@ def test_options_refused_by_a_seed_are_reported_first(
     assert [each.name for each in tmp_path.iterdir()] == ["seeds.txt"]
 
 
-def test_seed_that_refuses_the_options_is_not_tried_again(tmp_path: Path) -> None:
+def test_seed_incompatible_with_options_is_not_retried(tmp_path: Path) -> None:
     seeds = {"first": 0, "given": [0, 26]}
     contest, plan = contest_of("series", 2, blocks=2, seeds=seeds)
     contest = replace(contest, options=read_options(GAMES["snake"], CROWDED))
@@ -485,7 +487,7 @@ def test_seed_that_refuses_the_options_is_not_tried_again(tmp_path: Path) -> Non
     store.close()
 
 
-def test_a_machine_with_other_rules_plays_nothing() -> None:
+def test_worker_with_other_rules_plays_nothing() -> None:
     contest, plan = contest_of("series", 2, blocks=1)
     [block] = plan.schedule({}, {}).blocks
     for other in (replace(contest, rules="0" * 16), replace(contest, package="0.0.1")):
@@ -496,7 +498,7 @@ def test_a_machine_with_other_rules_plays_nothing() -> None:
 
 
 @pytest.mark.parametrize("other", [{"rules": "0" * 16}, {"package": "0.0.1"}])
-def test_games_by_other_rules_are_not_kept(tmp_path: Path, other: dict[str, str]) -> None:
+def test_games_by_other_rules_are_not_stored(tmp_path: Path, other: dict[str, str]) -> None:
     contest, plan = contest_of("series", 2, blocks=2)
     store = stored(tmp_path / "a.contest", contest)
     ended = play(store, plan, Shuffled(1, lambda block: good(games_of(block), **other) if block.number else None))
@@ -505,7 +507,7 @@ def test_games_by_other_rules_are_not_kept(tmp_path: Path, other: dict[str, str]
 
 
 def changed(change: Callable[[Any], object]) -> Callable[[list[bytes]], object]:
-    """What a worker sends, with the JSON of its block changed."""
+    """Return the reply of a worker, with the JSON of its block changed."""
 
     def sent(answer: list[bytes]) -> object:
         [part] = map(json.loads, answer)
@@ -552,7 +554,7 @@ def test_worker_results_are_validated(nonsense: Callable[[list[bytes]], object])
         read_worker_reply(nonsense(answer), [block], 2)
 
 
-def test_failure_reason_is_returned() -> None:
+def test_failure_reason_round_trip() -> None:
     _, plan = contest_of("series", 2, blocks=1)
     blocks = plan.schedule({}, {}).blocks
     void = TaskOutcome(void=message("void.killed", who="ann", signal="SIGKILL", by="bob"), for_good=True)

@@ -1,4 +1,4 @@
-"""A results file that is damaged or malicious leads to a sentence, whatever is wrong with it."""
+"""A damaged or malicious results file is refused with a message."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def games() -> Iterator[PlayedGame]:
 
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The bytes of a results file with something in every table."""
+    """Return the bytes of a results file with rows in every table."""
     path = tmp_path_factory.mktemp("store") / "a.contest"
     plan = plan_from({"kind": "round-robin", "seeds": {"first": 7, "given": []}}, 2)
     entrants = (Entrant("ann", "code of ann"), Entrant("bob", "code of bob"))
@@ -63,7 +63,7 @@ def change(path: Path, *statements: str, given: tuple[Any, ...] = ()) -> None:
 
 
 def read(store: Store) -> tuple[Any, ...]:
-    """Read everything that a results file holds."""
+    """Read the whole content of a results file."""
     replays = [store.replay(0, game) for game in range(3)]
     return (
         store.results(),
@@ -171,14 +171,14 @@ FIELDS: list[tuple[str, Any]] = [
 
 
 @pytest.mark.parametrize(("column", "value"), FIELDS, ids=[f"{name}={value!r:.20}" for name, value in FIELDS])
-def test_a_damaged_field_is_refused(path: Path, column: str, value: Any) -> None:
+def test_damaged_field_is_refused(path: Path, column: str, value: Any) -> None:
     table, name = column.split(".")
     first = f"UPDATE {table} SET {name} = ? WHERE rowid = (SELECT min(rowid) FROM {table})"
     change(path, first, given=(value,))
     assert refusal(path) in ("contest.damaged", "contest.no_store")
 
 
-def test_text_that_is_not_utf_8_is_refused(path: Path) -> None:
+def test_non_utf_8_text_is_refused(path: Path) -> None:
     change(path, "UPDATE voids SET why = CAST(x'5bff5d' AS TEXT)")
     assert refusal(path) == "contest.damaged"
 
@@ -207,15 +207,15 @@ SCHEMAS: dict[str, tuple[str, ...]] = {
 
 
 @pytest.mark.parametrize("statements", SCHEMAS.values(), ids=SCHEMAS)
-def test_a_file_has_our_tables_and_nothing_else(path: Path, statements: tuple[str, ...]) -> None:
+def test_file_with_unknown_schema_objects_is_refused(path: Path, statements: tuple[str, ...]) -> None:
     change(path, *statements)
     with pytest.raises(BadStore) as caught:
         Store.open(path, writable=False)
     assert caught.value.text.id == "contest.damaged"
 
 
-def test_a_file_of_an_earlier_version_goes_on(path: Path) -> None:
-    """It does not record the load of the machine."""
+def test_file_without_table_of_loads_is_read_and_extended(path: Path) -> None:
+    """Earlier versions did not record the load of the machine."""
     change(path, "DROP TABLE loads")
     with closing(Store.open(path, writable=False)) as store:
         assert store.waiting() == {}
@@ -228,7 +228,7 @@ def test_a_file_of_an_earlier_version_goes_on(path: Path) -> None:
         assert list(store.results()) == [0, 1, 2]
 
 
-def test_tables_have_no_more_rows_than_contest(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_with_too_many_rows_are_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MOST_ROWS", 2)
     with closing(Store.open(path, writable=False)) as store:
         assert len(store.results()[0].games) == 2
@@ -236,7 +236,7 @@ def test_tables_have_no_more_rows_than_contest(path: Path, monkeypatch: pytest.M
     assert refusal(path) == "contest.damaged"
 
 
-def test_a_field_over_the_limit_is_not_read(path: Path) -> None:
+def test_field_over_limit_is_not_read(path: Path) -> None:
     largest = LONGEST_REPLAY
     change(path, f"UPDATE games SET replay = zeroblob({largest + 1}) WHERE game = 0")
     with closing(Store.open(path, writable=False)) as store, pytest.raises(BadStore) as caught:
@@ -267,7 +267,7 @@ def test_removed_file_accepts_no_blocks(path: Path, harm: Callable[[Path], None]
             assert "removed or replaced" in render(caught.value.text, language="en")
 
 
-def test_the_contest_itself_is_checked(path: Path) -> None:
+def test_contest_row_is_validated(path: Path) -> None:
     change(path, "UPDATE contest SET text = ?", given=(json.dumps(["x"]),))
     with pytest.raises(Refused) as refused:
         Store.open(path)

@@ -1,4 +1,4 @@
-"""Worker processes of this machine: one that dies is replaced, and none outlives the parent."""
+"""Worker processes on this machine: a worker that dies is replaced, and none outlives its parent."""
 
 from __future__ import annotations
 
@@ -45,13 +45,6 @@ def _tidies_later(told: Path, may: Path) -> None:
     atexit.register(_tidy, told, may)
 
 
-def is_gone(pid: int) -> bool:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] in "ZX"
-    except OSError:
-        return True
-
-
 def test_dead_worker_is_replaced_and_only_its_task_fails() -> None:
     with Workers(1) as workers:
         before = workers.submit(_pid).result()
@@ -63,7 +56,7 @@ def test_dead_worker_is_replaced_and_only_its_task_fails() -> None:
             workers.submit(_fail).result()
 
 
-def test_ctrl_c_while_a_worker_starts() -> None:
+def test_starting_worker_ignores_ctrl_c() -> None:
     with Workers(1) as workers:
         told = workers.submit(_pid)
         while not workers._workers:
@@ -88,7 +81,10 @@ PARENT = """
 """
 
 
-def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
+def test_workers_end_when_parent_is_killed(tmp_path: Path) -> None:
+    # Not at the top: workers import this file, and cannot find the tests' helpers.
+    from waiting import is_gone
+
     script = tmp_path / "parent.py"
     script.write_text(textwrap.dedent(PARENT.format(here=str(Path(__file__).parent))))
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path])}

@@ -1,5 +1,5 @@
-"""Whatever bots send, a contest that is written can be read again, bundled, verified and linked; or a sentence says
-before writing why it cannot be.
+"""Whatever bots send, a contest that is written can be read again, bundled, verified and linked, or is refused with a
+message before it is written.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from sandlot.stats.repeats import drop_unique_digests
 from sandlot.tournaments.contest import BadContest, Contest
 from sandlot.tournaments.kinds import plan_from
 
-# A seat sends JSON, which makes one character of two surrogates that stand together.
+# A seat sends JSON, in which two adjacent surrogates become one character.
 ODD = st.text(st.sampled_from('\0\x01\n\r"\\<\u2028\ud800\udfff\U0001f600aя中'), max_size=30).map(
     lambda text: json.loads(json.dumps(text))
 )
@@ -88,7 +88,7 @@ def contest_of(names: list[str]) -> Contest:
 
 @settings(max_examples=12, deadline=None)
 @given(st.lists(ANSWERS, max_size=6), st.lists(ODD | st.sampled_from(NAMES), min_size=2, max_size=2, unique=True))
-def test_any_bot_output_is_kept_and_read(answers: list[Response], names: list[str]) -> None:
+def test_any_bot_output_round_trip(answers: list[Response], names: list[str]) -> None:
     contest = contest_of(names)
     plan = plan_from(contest.plan, 2)
     [block] = plan.schedule({}, {}).blocks
@@ -104,7 +104,7 @@ def test_any_bot_output_is_kept_and_read(answers: list[Response], names: list[st
         games = tuple(game_of(contest, block, number, answers) for number in range(len(block.orders)))
         outcome = TaskOutcome(games, rules=contest.rules, package=contest.package)
         sent = write_worker_reply([block], [outcome])
-        # A sentence in a sentence comes back as a list.
+        # A message nested in a message is read as a list, so compare what is written again.
         assert write_worker_reply([block], read_worker_reply(sent, [block], 2)) == sent
         store.add(block, games, 1)
         store.close()
@@ -150,7 +150,7 @@ def test_oversized_row_is_not_written(change: dict[str, Any]) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(ODD, ODD, ODD, st.lists(ODD, max_size=2), st.dictionaries(ODD, st.binary(max_size=20), max_size=2))
-def test_any_bot_is_kept(name: str, source: str, path: str, command: list[str], files: dict[str, bytes]) -> None:
+def test_any_bot_round_trip(name: str, source: str, path: str, command: list[str], files: dict[str, bytes]) -> None:
     bot = Bot(name, "code", source, path, tuple(command), files)
     try:
         data = pack(bot)
@@ -162,8 +162,8 @@ def test_any_bot_is_kept(name: str, source: str, path: str, command: list[str], 
     assert pack(found) == data
 
 
-def test_a_bot_that_is_too_large_is_not_kept() -> None:
-    """Each of these characters takes six in JSON."""
+def test_oversized_bot_is_refused() -> None:
+    """Each of these characters becomes six characters in JSON."""
     with pytest.raises(BadPack) as bad:
         pack(Bot("large", "code", "\x01" * (12 * 2**20), "large.py"))
     assert "large" in render(bad.value.text)

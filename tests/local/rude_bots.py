@@ -1,5 +1,6 @@
-"""The most harmful bots that we could write: each takes a resource from its opponent that cannot be given back. They
-are modules for generals that wait, and do it from their first move on.
+"""The most harmful bots that we could write: each takes a resource from its opponent that cannot be given back.
+
+They are modules for generals that pass, and begin the attack on their first move.
 """
 
 BURNS = """

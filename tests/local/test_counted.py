@@ -1,4 +1,4 @@
-"""Matches in which the command line counts steps: the numbers are the page's, and a bot reaches nothing but Python."""
+"""Matches with step limits on the command line: the counts are those of the page, and bots reach nothing but Python."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from strangers import STAYS
 
 @pytest.fixture(autouse=True, scope="module")
 def _arena(dist: Path) -> None:
-    """Have a built page from which steps can be counted."""
+    """Use a built page, whose Python counts the steps."""
     assert (dist / "index.html").is_file()
 
 
@@ -73,7 +73,7 @@ def said(replay: Any, player: int = 0) -> str:
 
 
 @pytest.mark.parametrize(("body", "other"), PAIRS)
-def test_a_step_is_what_it_is_in_the_page(stage: Stage, body: str, other: str) -> None:
+def test_steps_of_modules_are_those_of_the_page(stage: Stage, body: str, other: str) -> None:
     replay = played(stage, module(body), module(other))
     assert [steps_of(replay, player) for player in (0, 1)] == [[STEPS[body]] * 4, [STEPS[other]] * 4]
 
@@ -86,7 +86,7 @@ def test_steps_of_programs_are_those_of_the_page(stage: Stage) -> None:
     assert replay["result"]["losses"][1] == ["fault.steps", {"who": {"player": 1}, "limit": BUDGET, "turn": 2}]
 
 
-def test_a_bot_over_its_steps_is_ended_on_that_turn(stage: Stage) -> None:
+def test_bot_over_step_limit_is_ended_on_that_turn(stage: Stage) -> None:
     replay = played(stage, CATCHES)
     assert replay["result"]["reasons"][0] == "timeout"
     assert replay["result"]["losses"][0] == ["fault.steps", {"who": {"player": 0}, "limit": BUDGET, "turn": 1}]
@@ -109,11 +109,11 @@ def test_all_steps_of_programs_are_counted(stage: Stage, trick: str) -> None:
     assert_nothing_is_smuggled(played(stage, smuggling_program(trick)))
 
 
-# The bot has no way out of its Python
+# Escapes from the bot's Python
 
 
 def attempts(named: Mapping[str, str]) -> str:
-    """Return a bot that tries all of these when its file is read, and says what it has reached."""
+    """Return a bot that tries all of these while its file is executed, and prints what it has reached."""
     text = ""
     for name, code in named.items():
         body = textwrap.indent(code, "    ")
@@ -157,7 +157,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("sandbox", [NO_SANDBOX, None], ids=["no sandbox", "within the best sandbox"])
-def test_a_bot_reaches_nothing_of_node_or_the_machine(
+def test_bot_cannot_reach_node_or_machine(
     sandbox: Sandbox | None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("SECRET_OF_TEST", "secret")
@@ -187,7 +187,7 @@ def move(view):
 """
 
 
-def test_a_bot_cannot_write_to_the_channel(stage: Stage) -> None:
+def test_bot_cannot_write_to_channel(stage: Stage) -> None:
     replay = played(stage, FORGES)
     moves = [turn[0].get("move") for turn in replay["turns"][1:]]
     assert [4, 4] not in moves
@@ -206,15 +206,15 @@ ENDS = {
 
 
 @pytest.mark.parametrize("name", ENDS)
-def test_a_bot_that_breaks_down_loses_alone(stage: Stage, name: str) -> None:
-    """It cannot take its opponent, or the match, with it."""
+def test_bot_that_breaks_its_python_loses_alone(stage: Stage, name: str) -> None:
+    """Its opponent and the match are not affected."""
     replay = played(stage, ENDS[name], steps=10_000_000 if name != "a flood of prints" else 20_000)
     assert replay["result"]["reasons"][0] in ("crash", "timeout")
     assert replay["result"]["reasons"][1] is None
     assert len(dumps(loads(json.dumps(replay)))) < 500_000
 
 
-def test_a_bot_of_several_files_plays(stage: Stage) -> None:
+def test_bot_of_several_files_plays(stage: Stage) -> None:
     main = "import helper\ndef move(view):\n    print(open('data.txt').read())\n    return helper.stay()\n"
     files = {"helper.py": "def stay(): return [-1, -1]\n", "data.txt": "found"}
     laid_out = {path: text.encode() for path, text in {"main.py": main, **files}.items()}
@@ -223,19 +223,19 @@ def test_a_bot_of_several_files_plays(stage: Stage) -> None:
     assert replay["result"]["reasons"] == [None, None]
 
 
-def test_a_syntax_error_is_told_with_its_line(stage: Stage) -> None:
+def test_syntax_error_is_reported_with_line(stage: Stage) -> None:
     replay = played(stage, "def move(view):\n    return (\n")
     assert replay["result"]["losses"][0][0] == "fault.crash_start"
     assert replay["turns"][0][0]["trace"]["line"]
 
 
-def test_a_bot_that_declares_packages_is_told_so(stage: Stage) -> None:
+def test_bot_that_declares_packages_is_refused_with_message(stage: Stage) -> None:
     replay = played(stage, '# /// script\n# dependencies = ["attrs"]\n# ///\ndef move(view): return [-1, -1]\n')
     assert replay["turns"][0][0]["why"][0] == "fault.no_packages"
 
 
-def test_the_same_match_twice_has_the_same_steps(stage: Stage) -> None:
-    """Within a sandbox, too, and with house bots."""
+def test_steps_are_reproducible(stage: Stage) -> None:
+    """Compares a match of house bots without a sandbox and within one."""
     game = GAMES["snake"]
     clock = Clock(steps=1_000_000)
     setup = Setup(game, (Player("a", "house"), Player("b", "house")), 5, {"max_steps": 12}, clock)
@@ -251,7 +251,7 @@ def test_the_same_match_twice_has_the_same_steps(stage: Stage) -> None:
     assert lost["result"]["losses"][0][1] == {"who": {"player": 0}, "limit": most - 1, "turn": turn}
 
 
-def test_a_bot_killed_from_outside_is_a_crash_of_its_own(stage: Stage) -> None:
+def test_killed_bot_crashes_alone(stage: Stage) -> None:
     def kill_one(batch: Batch | Finish) -> None:
         if isinstance(batch, Batch) and batch.turn == 2:
             seats = [pid for pid in descendants(os.getpid()) if b"assets/node-" in read_file(f"/proc/{pid}/cmdline")]
@@ -261,17 +261,17 @@ def test_a_bot_killed_from_outside_is_a_crash_of_its_own(stage: Stage) -> None:
     assert sorted(map(str, replay["result"]["reasons"])) == ["None", "crash"]
 
 
-# What is missing is said
+# Missing requirements
 
 
-def test_programs_have_no_steps() -> None:
+def test_step_limit_refuses_programs() -> None:
     with pytest.raises(NoSteps) as refused:
         check_steps(Clock(steps=5), [program(["./bot"])])
     assert refused.value.text.id == "steps.program"
     check_steps(Clock(), [program(["./bot"])])
 
 
-def test_a_folder_without_a_page_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_folder_without_page_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(VARIABLE, str(tmp_path))
     with pytest.raises(NoSteps) as refused:
         step_counter()
@@ -283,7 +283,7 @@ def test_a_folder_without_a_page_is_named(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize(("version", "id"), [("v18.19.1", "steps.old_node"), (None, "steps.no_node")])
-def test_a_machine_without_a_fitting_node_says_so(
+def test_missing_or_old_node_gives_message(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, version: str | None, id: str
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
@@ -292,14 +292,14 @@ def test_a_machine_without_a_fitting_node_says_so(
         node.write_text(f"#!/bin/sh\necho {version}\n")
         node.chmod(0o755)
     with pytest.raises(NoSteps) as refused:
-        # Another folder than that of other tests: what was found for one is remembered.
+        # Use another folder than other tests, because results are cached by folder.
         step_counter(str(tmp_path / "page"))
     assert refused.value.text.id == id
 
 
 @pytest.mark.parametrize("kept", [True, False], ids=["from a snapshot", "without one"])
-def test_every_sandbox_counts_alike(kept: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also where no snapshot of Python can be kept, and with little memory."""
+def test_every_sandbox_counts_same_steps(kept: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Includes a machine on which no snapshot of Python can be stored, and little memory."""
     if not kept:
         (tmp_path / "no folder").write_text("")
         monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "no folder"))
@@ -311,9 +311,7 @@ def test_every_sandbox_counts_alike(kept: bool, tmp_path: Path, monkeypatch: pyt
             assert [steps_of(replay, player) for player in (0, 1)] == [[102] * 4, [2, 3, 3, 3]], sandbox.name
 
 
-def test_an_arena_with_the_names_of_another_has_a_snapshot_of_its_own(
-    dist: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_snapshot_depends_on_content_of_arena(dist: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     theirs = tmp_path / "theirs"
     shutil.copytree(dist, theirs)

@@ -1,5 +1,5 @@
 # ruff: noqa: E501
-"""The line of a crash that is reported: of real programs in languages that are installed, else of recorded output."""
+"""The line that is reported of a crash, for real programs in installed languages and for recorded output of others."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ PRINTED = {
 
 
 @pytest.mark.parametrize("name", REAL)
-def test_a_crash_is_told_by_its_useful_line(name: str, tmp_path: Path) -> None:
+def test_useful_line_of_crash_is_reported(name: str, tmp_path: Path) -> None:
     file, source, command, line = REAL[name]
     tool = command.split(maxsplit=1)[0]
     if not shutil.which(tool):

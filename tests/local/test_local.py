@@ -1,4 +1,4 @@
-"""Matches with a process for every bot: programs in every way they may run, and bots that behave badly."""
+"""Matches with a process for every bot: all ways to run programs, and bots that behave badly."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ import subprocess
 import sys
 import tempfile
 import textwrap
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -32,6 +31,7 @@ from sandlot.processes import groups, process
 from sandlot.timing import stopwatch
 from sandlot.wire import OUTPUT_LIMIT
 from strangers import ASKS_LEFT, ASKS_LEFT_BOTZONE, ASKS_TOOK, ASKS_TOOK_BOTZONE
+from waiting import is_gone
 
 PROGRAMS = Path(__file__).parents[1] / "games" / "programs"
 LINUX = sys.platform == "linux"
@@ -39,7 +39,7 @@ KEEP = ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<"
 
 
 def processes() -> dict[int, str]:
-    """The processes that ours has started and that are still there, zombies included."""
+    """Return the child processes of this process that still exist, including zombies."""
     found = {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -52,7 +52,7 @@ def processes() -> dict[int, str]:
 
 
 def open_files() -> set[tuple[str, str]]:
-    """The descriptors of this process, each with what it is open on."""
+    """Return the file descriptors of this process, each with its target."""
     found = set()
     for link in Path("/proc/self/fd").iterdir() if LINUX else ():
         # The descriptor of the listing itself is closed by now.
@@ -67,19 +67,19 @@ def _nothing_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterato
     folder = tmp_path / "temporary"
     folder.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(folder))
-    groups.abilities()  # a process keeps its folders for groups
-    gc.collect()  # what earlier tests have left is not closed in this one
+    groups.abilities()  # a process keeps its folders of control groups
+    gc.collect()  # so that files left open by earlier tests are not closed during this one
     before, opened = processes(), open_files()
     yield
     assert list(folder.iterdir()) == []
     assert processes() == before
-    # What an earlier test has left may be closed only now; nothing may be opened and left.
+    # Files that earlier tests left open may be closed meanwhile, but this test may leave none open.
     assert open_files() - opened == set()
 
 
 @pytest.fixture(scope="session")
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], str]:
-    """Compiles a program of tests/games/programs, once."""
+    """Return a function that compiles a program of tests/games/programs, once per session."""
     compiler = shutil.which("g++") or shutil.which("clang++") or shutil.which("c++")
     folder = tmp_path_factory.mktemp("programs")
 
@@ -95,7 +95,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], str]:
 
 
 def match(game: str, *seats: Bot, memory: int | None = None, **changes: Any) -> tuple[Replay, Finish]:
-    """Play a match, and check it against its replay."""
+    """Play a match, and verify its replay."""
     clock = GAMES[game].clock.with_changes({"start": 60_000, "first": 60_000, **changes.pop("clock", {})})
     players = tuple(Player(seat.name, seat.kind) for seat in seats)
     setup = Setup(GAMES[game], players, changes.pop("seed", 1), changes, clock)
@@ -109,7 +109,7 @@ def code(source: str, path: str = "bot.py") -> Bot:
 
 
 def script(source: str) -> Bot:
-    """A program of its own that happens to be in Python."""
+    """Return a program that runs as a command, here in Python."""
     return program([sys.executable, "-c", textwrap.dedent(source)])
 
 
@@ -126,7 +126,7 @@ def faults(replay: Replay) -> list[tuple[int, str | None]]:
     return [(player, each.fault) for turn in replay.turns for player, each in turn.items() if each.fault]
 
 
-# Programs for the original platforms
+# Programs for original platforms
 
 STAYS = code("def move(view): return [-1, -1]")
 TURNS = {"max_turns": 9, "field": [0, 0, 0], "clock": {"move": 60_000}}
@@ -156,7 +156,7 @@ def test_botzone_programs_in_every_mode(kind: str, mode: str, compiled: Callable
     assert printed(replay, "err") == "".join(f"turn {turn}\n" for turn in runs)
 
 
-def test_a_kept_program_that_sleeps_before_it_answers_keeps_its_input_and_is_kept() -> None:
+def test_kept_program_may_sleep_before_answering() -> None:
     sleeps = f"""
         import time
         print("started", file=__import__("sys").stderr)
@@ -171,8 +171,8 @@ def test_a_kept_program_that_sleeps_before_it_answers_keeps_its_input_and_is_kep
 
 
 @pytest.mark.parametrize("kind", [script, code])
-def test_a_program_that_asks_to_be_kept_and_ends_is_told_what_the_line_means(kind: Callable[[str], Bot]) -> None:
-    """The usual mistake on Botzone: the line is copied, and there is no loop."""
+def test_keep_running_line_without_loop_is_explained(kind: Callable[[str], Bot]) -> None:
+    """A common mistake on Botzone: the keep-running line is copied, but there is no loop."""
     once = f"""
         input()
         print('{{"response": [-1, -1]}}\\n{KEEP}', flush=True)
@@ -183,7 +183,7 @@ def test_a_program_that_asks_to_be_kept_and_ends_is_told_what_the_line_means(kin
     assert "player 1 ended before it answered turn 2: it had printed the keep-running line" in said
 
 
-def test_a_program_that_waits_for_more_after_its_answer_gets_the_end() -> None:
+def test_program_that_reads_on_after_answer_gets_eof() -> None:
     waits = """
         import sys
         input()
@@ -194,7 +194,7 @@ def test_a_program_that_waits_for_more_after_its_answer_gets_the_end() -> None:
     assert faults(replay) == []
 
 
-def test_waiting_for_the_end_of_input_is_not_charged() -> None:
+def test_waiting_for_eof_is_not_charged() -> None:
     late = """
         import sys
         sys.stdin.read()
@@ -205,18 +205,18 @@ def test_waiting_for_the_end_of_input_is_not_charged() -> None:
 
 
 @pytest.mark.parametrize("hidden", ["_reads_input", "_tasks"])
-def test_input_ends_at_half_time_without_wait_detection(hidden: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_eof_comes_at_half_time_without_wait_detection(hidden: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, hidden, lambda about: [])
     late = "import sys\nsys.stdin.read()\nprint('{\"response\": [-1, -1]}')"
     replay, _ = match("tank", script(late), STAYS, max_turns=4, clock={"first": 2000, "move": 60_000})
     assert faults(replay) == []
-    # It was charged only for the second half, and later turns did not wait at all.
+    # The program was charged only for the second half, and later turns did not wait at all.
     assert all(each.milliseconds < 2000 for each in answers(replay)[:1])
     assert all(each.milliseconds < 30_000 for each in answers(replay)[1:])
 
 
 @pytest.mark.parametrize("kind", ["file", "python", "cpp"])
-def test_generals_programs_are_told_when_it_is_over(kind: str, tmp_path: Path, compiled: Callable[[str], str]) -> None:
+def test_generals_programs_are_told_of_end(kind: str, tmp_path: Path, compiled: Callable[[str], str]) -> None:
     notes = [tmp_path / "first", tmp_path / "second"]
     if kind == "cpp":
         seats = [program([compiled("generals"), str(note)]) for note in notes]
@@ -234,7 +234,7 @@ def test_generals_programs_are_told_when_it_is_over(kind: str, tmp_path: Path, c
     assert sum(made) == finish.turns
 
 
-def test_the_same_program_plays_the_same_game_in_every_form(compiled: Callable[[str], str]) -> None:
+def test_program_plays_same_game_in_every_form(compiled: Callable[[str], str]) -> None:
     forms = [
         program([compiled("generals")]),
         program([sys.executable, str(PROGRAMS / "generals_program.py")]),
@@ -299,13 +299,13 @@ def test_snake_programs_and_functions(way: str, compiled: Callable[[str], str]) 
     ],
     ids=["stays", "reads to the end", "reads nothing", "lingers"],
 )
-def test_a_program_of_snake_may_stay_or_go(source: str) -> None:
+def test_snake_program_may_loop_or_exit(source: str) -> None:
     replay, _ = match("snake", script(source), house("snake", "cautious"), clock={"move": 60_000}, max_steps=8)
     assert faults(replay) == []
     assert len(answers(replay)) == 8
 
 
-def test_relative_paths_work_and_the_input_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_program_runs_in_current_folder_with_input_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "mine"
     folder.mkdir()
     (folder / "here.py").write_text("import os\nprint(0 if sorted(os.listdir()) == ['here.py', 'input.txt'] else 9)")
@@ -329,7 +329,7 @@ def test_planes_programs_and_functions(kind: str, compiled: Callable[[str], str]
     assert shots[1:12] == [[n // 9 + 1, n % 9 + 1] for n in range(11)]
 
 
-# Bots that behave badly. Each plays with two others, who must not notice.
+# Bots that behave badly. Each plays with two others, which must not be affected.
 
 READ = "n, m, k, me = map(int, input().split())\nfor _ in range(1 + k + n * m): input()\n"
 BAD_PROGRAMS = {
@@ -355,7 +355,7 @@ BAD_PROGRAMS = {
 
 
 def play_with(bad: Bot, **clock: int) -> tuple[Replay, str, str]:
-    """Play a game of three with one bad bot in it; return the word and the sentence for how it fared."""
+    """Play a game of three with one bad bot; return the replay, and the id and the message of the bad bot's loss."""
     rest = house("generals", "rest")
     limits = {"first": 0, "bank": 400, **clock}
     replay, finish = match("generals", bad, rest, rest, rows=4, cols=4, max_rounds=4, order="id", clock=limits)
@@ -368,14 +368,14 @@ def play_with(bad: Bot, **clock: int) -> tuple[Replay, str, str]:
 
 @pytest.mark.many
 @pytest.mark.parametrize("way", BAD_PROGRAMS)
-def test_a_program_that_behaves_badly_gets_its_verdict(way: str) -> None:
+def test_bad_program_loses_with_reason(way: str) -> None:
     source, reason, words = BAD_PROGRAMS[way]
     _, got, sentence = play_with(script(source))
     assert got == reason
     assert words in sentence
 
 
-def test_a_program_may_close_its_input_or_not_read_it() -> None:
+def test_program_may_close_or_ignore_input() -> None:
     closes = "import os, time\nos.close(0)\nwhile True: print(-1, flush=True); time.sleep(0.001)"
     replay, finish = match("generals", script(closes), house("generals", "rest"), rows=50, cols=50, max_rounds=5)
     assert faults(replay) == []
@@ -389,13 +389,13 @@ def test_stderr_is_kept_and_cut() -> None:
     assert printed(replay, "cut") == str(100_003 - OUTPUT_LIMIT)
 
 
-def test_an_unfinished_answer_is_shown() -> None:
+def test_unfinished_answer_is_shown() -> None:
     replay, reason, _ = play_with(script(READ + "print('-', end='', flush=True)\nwhile True: pass"))
     assert reason == "timeout"
     assert printed(replay, "out") == "-"
 
 
-def test_the_last_line_needs_no_end() -> None:
+def test_last_line_needs_no_newline() -> None:
     replay, reason, _ = play_with(script(READ + "print(-1, end='')"))
     assert answers(replay)[0].reply == "-1"
     assert reason == "crash"
@@ -414,38 +414,23 @@ while not os.path.exists({note!r}) or not open({note!r}).read(): pass
 """
 
 
-def is_gone(pid: int) -> bool:
-    for _ in range(500):
-        try:
-            os.kill(pid, 0)
-        except ProcessLookupError:
-            return True
-        state = Path(f"/proc/{pid}/stat")
-        with_state = state.read_text() if state.exists() else ") Z"
-        if with_state.rpartition(")")[2].split()[0] == "Z":
-            # Adopted by another than us, who has not looked yet.
-            return True
-        time.sleep(0.01)
-    return False
-
-
 @pytest.mark.many
 @pytest.mark.parametrize("then", ["time.sleep(1000)", "raise SystemExit(3)"], ids=["hangs", "dies"])
 @pytest.mark.parametrize("sessions", [0, pytest.param(1, marks=pytest.mark.skipif(not LINUX, reason="Linux only"))])
 @pytest.mark.parametrize("kind", ["program", "file"])
-def test_children_of_a_bot_are_ended_with_it(kind: str, sessions: int, then: str, tmp_path: Path) -> None:
+def test_child_processes_end_with_bot(kind: str, sessions: int, then: str, tmp_path: Path) -> None:
     note = tmp_path / "pid"
     source = FORKS.format(sessions=sessions, note=str(note), then=then)
     _, reason, _ = play_with(
         script(source) if kind == "program" else code(f"def move(view): pass\n{source}"), start=900
     )
     assert reason in ("timeout", "crash")
-    # On a machine that is slow enough the bot is ended before it has a child.
+    # On a very slow machine the bot is ended before it has started the child.
     assert not note.exists() or not note.read_text() or is_gone(int(note.read_text()))
 
 
 @pytest.mark.skipif(not LINUX, reason="Linux only")
-def test_a_child_with_a_session_and_an_environment_of_its_own_is_ended_too(tmp_path: Path) -> None:
+def test_child_with_own_session_and_environment_ends_with_bot(tmp_path: Path) -> None:
     note = tmp_path / "pid"
     source = f"""
         import subprocess, sys
@@ -473,7 +458,7 @@ BAD_FILES = {
 
 @pytest.mark.many
 @pytest.mark.parametrize("way", BAD_FILES)
-def test_a_file_that_behaves_badly_gets_its_verdict(way: str) -> None:
+def test_bad_file_loses_with_reason(way: str) -> None:
     source, reason, words = BAD_FILES[way]
     start = 700 if way == "hangs at its start" else 60_000
     _, got, sentence = play_with(code(source), start=start)
@@ -497,7 +482,7 @@ def test_stream_changes_do_not_break_channel() -> None:
     assert printed(replay, "err") == "two\nthree\n"
 
 
-def test_an_error_names_the_file_and_not_where_it_lies(tmp_path: Path) -> None:
+def test_traceback_has_file_name_without_folder(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text("import neighbour\ndef move(view):\n    return neighbour.half(0)\n")
     (tmp_path / "neighbour.py").write_text("def half(n):\n    return 1 / n\n")
@@ -512,7 +497,7 @@ def test_an_error_names_the_file_and_not_where_it_lies(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not LINUX, reason="memory of other processes can only be limited on Linux")
 @pytest.mark.parametrize("kind", ["program", "file"])
-def test_memory_can_be_limited(kind: str) -> None:
+def test_memory_limit(kind: str) -> None:
     source = "x = bytearray(2**30)"
     bad = script(source) if kind == "program" else code(f"def move(view):\n    {source}")
     replay, _ = match("generals", bad, house("generals", "rest"), memory=400 * 2**20, rows=3, cols=3)
@@ -520,7 +505,7 @@ def test_memory_can_be_limited(kind: str) -> None:
     assert "MemoryError" in json.dumps([each.trace for each in answers(replay)])
 
 
-def test_a_program_that_is_not_there_has_crashed(tmp_path: Path) -> None:
+def test_missing_program_crashes(tmp_path: Path) -> None:
     text = tmp_path / "text"
     text.write_text("hello")
     for game in ("snake", "generals"):
@@ -541,19 +526,19 @@ def test_a_program_that_is_not_there_has_crashed(tmp_path: Path) -> None:
         ("input()\nprint('[-1, -1]')\nprint('my data')", "Botzone's simple interaction"),
     ],
 )
-def test_a_program_that_does_not_say_that_it_reads_on_is_told_how(source: str, says: str) -> None:
-    """A program of its own, as `cmd:` starts it; the same module in Python is told so in tests/seat."""
+def test_program_that_reads_on_is_told_of_keep_running(source: str, says: str) -> None:
+    """For programs started by `cmd:`; tests/seat covers Python files."""
     _, finish = match("tank", script(source), STAYS, **TURNS)
     said = render(result_json(finish)["reason"], ["one", "two"])
     assert says in said, said
     assert "one" in said
 
 
-# The same again
+# Reproducibility
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_same_bots_and_seed_give_the_same_replay(game: str) -> None:
+def test_same_bots_and_seed_give_same_replay(game: str) -> None:
     def once() -> dict[str, Any]:
         names = GAMES[game].house[-2], GAMES[game].house[-1]
         replay, _ = match(game, *(house(game, name) for name in names), seed=11, **short(game))
@@ -563,7 +548,7 @@ def test_the_same_bots_and_seed_give_the_same_replay(game: str) -> None:
     assert once() == once()
 
 
-def test_sets_of_words_have_the_same_order_every_time() -> None:
+def test_order_of_string_sets_is_reproducible() -> None:
     source = "def move(view):\n    print(*{str(n) for n in range(99)})"
     texts = {
         printed(match("generals", code(source), house("generals", "rest"), rows=3, cols=3, max_rounds=1)[0], "out")
@@ -572,7 +557,7 @@ def test_sets_of_words_have_the_same_order_every_time() -> None:
     assert len(texts) == 1
 
 
-def test_bots_that_are_asked_at_once_think_at_once() -> None:
+def test_bots_of_one_turn_think_concurrently() -> None:
     slow = """
         import time
         def move(view):
@@ -586,7 +571,7 @@ def test_bots_that_are_asked_at_once_think_at_once() -> None:
     assert any(one[0] < other[1] and other[0] < one[1] for one, other in zip(*times, strict=True))
 
 
-# Time that was lost
+# Lost time
 
 
 def test_suspended_time_is_not_charged(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -607,7 +592,7 @@ def test_suspended_time_is_not_charged(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("source", [ASKS_TOOK, ASKS_TOOK_BOTZONE], ids=["module", "program"])
-def test_a_bot_in_python_can_read_what_everybodys_last_move_took(source: str) -> None:
+def test_python_bot_can_read_last_times_of_all_players(source: str) -> None:
     replay, _ = match("tank", code(source), STAYS, max_turns=3)
     told = [answer.output[0][1].split() for answer in answers(replay)]
     took = [[str(answer.milliseconds) for answer in answers(replay, player)] for player in (0, 1)]
@@ -619,7 +604,7 @@ def test_a_bot_in_python_can_read_what_everybodys_last_move_took(source: str) ->
 
 
 @pytest.mark.parametrize("source", [ASKS_LEFT, ASKS_LEFT_BOTZONE], ids=["module", "program"])
-def test_a_bot_in_python_can_read_what_it_has_left(source: str) -> None:
+def test_python_bot_can_read_its_time_left(source: str) -> None:
     limits = {"first": 70_000, "move": 50_000, "bank": 30_000}
     replay, _ = match("tank", code(source), STAYS, max_turns=2, clock=limits)
     left = [float(answer.output[0][1]) for answer in answers(replay)]
@@ -636,11 +621,11 @@ WAYS_TO_LEAVE = {
 
 
 @pytest.mark.parametrize(
-    # The answer of Tank is all that a run has printed when it ends, so a bad end is a crash there.
+    # In Tank the answer is all output of a run until its end, so a run that ends badly after its answer is a crash.
     ("game", "way"),
     [(game, way) for game in ("tank", "snake") for way in WAYS_TO_LEAVE if game == "snake" or "after" not in way],
 )
-def test_however_a_run_leaves_the_next_turn_has_a_new_one(game: str, way: str) -> None:
+def test_program_is_started_anew_however_it_exits(game: str, way: str) -> None:
     answer = '{"response": [-1, -1]}' if game == "tank" else "0"
     source = f"import os, sys\nline = input()\nprint('{answer}', flush=True)\n{WAYS_TO_LEAVE[way]}\n"
     options = {"max_turns": 4} if game == "tank" else {"max_steps": 4, "obstacles": 0}

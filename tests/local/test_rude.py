@@ -36,7 +36,7 @@ needs_scopes = pytest.mark.skipif(not landlock.can_scope(), reason="this kernel 
 WALLS = [pytest.param(NO_SANDBOX, id="none"), _of("Bubblewrap"), _of("Landlock")]
 SMALL: dict[str, Any] = {"rows": 3, "cols": 3, "max_rounds": 5, "order": "id"}
 SHORT = {"start": 60_000, "first": 0, "bank": 8_000}
-"""A tenth of that is what the honest bot needs, and a fortieth of the processor would not do."""
+"""The honest bot needs a tenth of this time with a processor of its own, and too much with a fortieth of one."""
 
 
 def against_honest(rude: str, sandbox: Sandbox, **more: Any) -> tuple[Any, Any]:
@@ -60,7 +60,7 @@ def test_busy_opponent_does_not_affect_honest_bot(rude: str, sandbox: Sandbox) -
 
 
 def without_groups(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As on a machine where nobody may make control groups."""
+    """Simulate a machine on which users may not create control groups."""
     monkeypatch.setattr(groups, "take_unlimited", lambda: None)
     monkeypatch.setattr(groups, "abilities", frozenset)
 
@@ -159,8 +159,8 @@ except local.MatchAborted as void:
 
 
 @can_limit
-def test_memory_hog_that_killed_another_bot_is_named() -> None:
-    # The kernel ends the bot that has most in its processes, and files in memory are in none.
+def test_memory_hog_that_caused_kill_of_another_bot_is_named() -> None:
+    # The kernel kills the bot whose processes use most memory, and files in memory belong to no process.
     bot("kept = b'x' * 2**28\nimport time\ndef move(view): time.sleep(0.3)", "honest.py")
     bot(
         "import os, threading, time\nfile = os.memfd_create('x')\n"
@@ -187,7 +187,7 @@ print(0)
 
 @pytest.fixture
 def small_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A disk of 8 MB for the folders of bots."""
+    """Mount a file system of 8 MB for the folders of bots."""
     folder = tmp_path / "disk"
     folder.mkdir()
     if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=8m", "none", folder], capture_output=True).returncode:

@@ -1,4 +1,4 @@
-"""Matches played one after another on a stage: what is kept between them, and what is not."""
+"""Matches played one after another on a `Stage`: what is kept between them, and what is not."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ from sandlot.local.sandbox_choice import probes
 from sandlot.match.parts import Finish, Player, Request, Response, Setup
 from sandlot.match.replay import Replay
 from sandlot.processes.groups import give_back
-from test_local import LINUX, _nothing_is_left, answers, code, faults, is_gone, printed, processes, script  # noqa: F401
+from test_local import LINUX, _nothing_is_left, answers, code, faults, printed, processes, script  # noqa: F401
+from waiting import is_gone
 
 needs_linux = pytest.mark.skipif(not LINUX, reason="Linux only")
 CLOCK = GAMES["snake"].clock.with_changes({"start": 60_000, "first": 60_000, "move": 60_000})
@@ -48,19 +49,19 @@ def play(stage: Stage, *bots: Bot, steps: int = 2) -> tuple[Replay, Finish]:
 
 
 def fork_server(stage: Stage) -> int:
-    """The process that forks the seats of a stage. Other stages of the same run may have one of their own."""
+    """Return the process that forks the seats of this stage. Other stages in the same test run have their own."""
     process = stage._fork_server._popen
     assert process
     return process.pid
 
 
 def seats(stage: Stage) -> set[int]:
-    """The processes that the fork server has forked."""
+    """Return the processes that the fork server has forked."""
     pid = fork_server(stage)
     return {int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()}
 
 
-def test_every_bot_of_every_match_has_a_python_of_its_own(stage: Stage) -> None:
+def test_every_bot_has_its_own_python(stage: Stage) -> None:
     source = """
         import json, os, random, sys
         def move(view):
@@ -79,15 +80,15 @@ def test_every_bot_of_every_match_has_a_python_of_its_own(stage: Stage) -> None:
 
 
 @needs_linux
-def test_a_seat_has_nothing_open_but_its_own_streams(stage: Stage) -> None:
+def test_seat_has_only_its_own_streams_open(stage: Stage) -> None:
     source = "import os\ndef move(view):\n    print(len(os.listdir('/proc/self/fd')))\n    return 0"
     replay = [play(stage, code(source), code(source))[0] for _ in range(2)][1]
-    # The three standard streams, the two of the channel, and the folder that is being read.
+    # The three standard streams, the two of the channel, and the descriptor of this listing.
     assert [printed(replay, "out", player).split()[0] for player in (0, 1)] == ["6", "6"]
 
 
 @needs_linux
-def test_the_mark_of_a_seat_is_seen_from_outside_and_goes_to_what_it_starts(stage: Stage) -> None:
+def test_environment_mark_is_visible_and_inherited(stage: Stage) -> None:
     source = """
         import os, subprocess
         from pathlib import Path
@@ -116,14 +117,14 @@ def move(view):
 
 
 @needs_linux
-def test_between_matches_nothing_of_a_bot_is_left(stage: Stage, tmp_path: Path) -> None:
+def test_hidden_processes_end_with_match(stage: Stage, tmp_path: Path) -> None:
     note = str(tmp_path / "pid")
     replay, _ = play(stage, code(HIDES.format(note=note)), STAYS, steps=1)
     assert faults(replay) == []
     play(stage, STAYS, STAYS)
     with pytest.raises(ProcessLookupError):
         os.kill(int(Path(note).read_text()), 0)
-    # Those of the next match, as soon as they are there.
+    # Wait for the seats that are prepared for the next match.
     while len(seats(stage)) < 2:
         time.sleep(0.01)
 
@@ -135,10 +136,8 @@ def cannot_start(self: Python, request: Request) -> Waiting[Response]:
 
 
 @pytest.mark.parametrize("sandbox", [NO_SANDBOX, *(each.sandbox for each in probes() if each.why is None)])
-def test_a_seat_that_was_prepared_for_a_bot_that_did_not_start_is_not_used(
-    sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Its group is ended with the match, and is another bot's in a later one."""
+def test_spare_seat_of_bot_that_failed_to_start_is_discarded(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its control group ends with the match, and is used for another bot later."""
     with Stage(sandbox=sandbox) as stage:
         play(stage, STAYS, STAYS)
         with monkeypatch.context() as patched:
@@ -150,7 +149,7 @@ def test_a_seat_that_was_prepared_for_a_bot_that_did_not_start_is_not_used(
         assert len(stage._fork_server._spares) + len(stage._fork_server._expected) == 2 * 2
 
 
-def test_end_is_seen_although_child_keeps_output_open(stage: Stage) -> None:
+def test_end_of_bot_is_noticed_although_child_keeps_output_open(stage: Stage) -> None:
     source = """
         import ctypes, os, time
         def move(view):
@@ -166,14 +165,14 @@ def test_end_is_seen_although_child_keeps_output_open(stage: Stage) -> None:
     assert "SIGKILL" in trace["error"]
 
 
-def test_a_seat_does_not_wait_for_those_that_are_forked_after_it(stage: Stage) -> None:
+def test_seat_does_not_wait_for_later_forks(stage: Stage) -> None:
     play(stage, STAYS, STAYS)
     server = stage._fork_server
     server.wait()
     server.prepare([True] * 6)
     group = server.group()
     seat = server.take(group)
-    # Nobody has waited for the answer that says that they are there.
+    # The reply that confirms the other forks has not been read.
     assert server._expected
     server.end_match()
     seat.close()
@@ -193,7 +192,7 @@ def test_lost_fork_server_voids_one_match(stage: Stage) -> None:
     assert faults(play(stage, STAYS, STAYS)[0]) == []
 
 
-def test_a_stage_plays_in_any_thread_and_takes_bots_of_every_kind(stage: Stage) -> None:
+def test_stage_plays_in_any_thread_with_every_kind_of_bot(stage: Stage) -> None:
     reads = script("while True:\n    print(2 * input().split('#')[1].startswith('0'), flush=True)")
     found: list[Replay] = []
     for pair in ((STAYS, reads), (reads, reads), (STAYS, STAYS)):
@@ -204,7 +203,7 @@ def test_a_stage_plays_in_any_thread_and_takes_bots_of_every_kind(stage: Stage) 
     assert all(len(answers(replay, player)) == 2 for replay in found for player in (0, 1))
 
 
-def test_limits_hold_in_every_match() -> None:
+def test_limits_apply_to_every_match() -> None:
     source = "def move(view):\n    x = bytearray(2**30)\n    return 0"
     with Stage(memory=400 * 2**20) as stage:
         for _ in range(2):
@@ -212,7 +211,7 @@ def test_limits_hold_in_every_match() -> None:
             assert faults(replay) == ([(0, "crash")] if LINUX else [])
 
 
-def test_an_interrupted_match_leaves_nothing(stage: Stage) -> None:
+def test_interrupted_match_leaves_nothing(stage: Stage) -> None:
     class Interrupted(BaseException):
         pass
 
@@ -229,7 +228,7 @@ def test_an_interrupted_match_leaves_nothing(stage: Stage) -> None:
 @pytest.mark.parametrize(
     ("number", "is_void"), [(errno.EMFILE, True), (errno.EAGAIN, True), (errno.ENOSPC, True), (errno.ENOEXEC, False)]
 )
-def test_a_machine_without_room_is_no_fault_of_a_program(
+def test_full_machine_aborts_match_instead_of_blaming_program(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, number: int, is_void: bool
 ) -> None:
     def fail(*arguments: object, **more: object) -> None:
@@ -262,7 +261,7 @@ def test_a_machine_without_room_is_no_fault_of_a_program(
     ],
     ids=["stops for its tracer", "is traced when it ends"],
 )
-def test_a_bot_cannot_void_its_match_by_being_traced(stage: Stage, trick: str) -> None:
+def test_traced_bot_cannot_void_its_match(stage: Stage, trick: str) -> None:
     source = f"""
         import ctypes, os, signal, time
         libc, parent = ctypes.CDLL(None), os.getpid()

@@ -1,4 +1,4 @@
-"""Control groups: they stop and end all processes of a bot, in both versions, and none is left behind."""
+"""Control groups of version 1 and 2: they stop and end all processes of a bot, and no group is left behind."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if sys.platform != "linux":
     pytest.skip("control groups are there on Linux only", allow_module_level=True)
 
 from sandlot.processes import groups
-from test_local import is_gone
 from test_terminal import said
+from waiting import is_gone
 
 BURNS = """
 import os
@@ -41,7 +41,7 @@ os.kill(os.getpid(), signal.SIGKILL)
 
 @pytest.fixture(params=[1, 2])
 def ours(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[groups._Ours]:
-    """The groups of a process that has only one version of them."""
+    """The groups of a process that uses only one version."""
     places = [(place, able) for place, able in groups._places() if place.version == request.param]
     monkeypatch.setattr(groups, "_places", lambda: places)
     monkeypatch.setattr(groups, "_ask_systemd", lambda: False)
@@ -54,7 +54,7 @@ def ours(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
     assert [each for each in homes if each.exists()] == []
 
 
-def test_all_of_a_bot_is_stopped_counted_and_ended(ours: groups._Ours) -> None:
+def test_group_freezes_measures_and_kills_all_processes(ours: groups._Ours) -> None:
     group = ours.take()
     assert group
     with subprocess.Popen([sys.executable, "-c", "input()\n" + BURNS], stdin=subprocess.PIPE, text=True) as bot:
@@ -73,7 +73,7 @@ def test_all_of_a_bot_is_stopped_counted_and_ended(ours: groups._Ours) -> None:
         group.go_on()
         while group.used() == before:
             time.sleep(0.001)
-        # What is stopped can be ended, too.
+        # Frozen processes can be killed as well.
         group.stop()
         group.end()
         assert bot.wait() == -9
@@ -83,7 +83,7 @@ def test_all_of_a_bot_is_stopped_counted_and_ended(ours: groups._Ours) -> None:
     assert not any(each.exists() for each in group._folders)
 
 
-def test_limits_are_those_of_the_next_bot(ours: groups._Ours) -> None:
+def test_limits_can_be_changed_for_next_bot(ours: groups._Ours) -> None:
     group = ours.take()
     assert group
     for limit in (2**28, 2**27, 2**29):
@@ -109,7 +109,7 @@ def test_leftovers_of_killed_process_are_removed(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("language", ["en", "zh", "ru"])
-def test_doctor_says_what_groups_can_do(language: str) -> None:
+def test_doctor_reports_abilities_of_groups(language: str) -> None:
     able = groups.abilities()
     _, text = said("doctor", "--json")
     for fact, ability in (
@@ -160,8 +160,8 @@ exit $?  # as number 1, which systemd moves nowhere, this shell stays
 
 
 @pytest.mark.slow
-def test_systemd_gives_a_scope_in_which_groups_can_be_made() -> None:
-    """With a real systemd, that of a user, in namespaces where nothing else is."""
+def test_systemd_scope_allows_groups() -> None:
+    """Runs a real systemd user instance in namespaces of its own."""
     systemd = "/usr/lib/systemd/systemd"
     programs = ["unshare", "setpriv", "dbus-daemon", "busctl"]
     root = next(

@@ -1,4 +1,6 @@
-"""What bots in processes can do to each other and leave behind, and the message for programs that do not flush."""
+"""What bots in processes can do to each other, what they leave behind, and the message for programs that do not
+flush.
+"""
 
 from __future__ import annotations
 
@@ -22,8 +24,9 @@ from sandlot.messages import render
 from sandlot.processes.pipes import CHUNK
 from sandlot.processes.process import Process, new_mark
 from test_cli import PATIENT, environment, sandlot
-from test_local import LINUX, _nothing_is_left, answers, code, faults, is_gone, match, script  # noqa: F401
+from test_local import LINUX, _nothing_is_left, answers, code, faults, match, script  # noqa: F401
 from test_terminal import said
+from waiting import is_gone
 
 needs_linux = pytest.mark.skipif(not LINUX, reason="Linux only")
 needs_scopes = pytest.mark.skipif(not landlock.can_scope(), reason="this kernel cannot keep signals in (Linux 6.12)")
@@ -37,7 +40,7 @@ def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def verdict(bad: Bot, **clock: int) -> tuple[str | None, str]:
-    """How a bot fares in a game whose protocol is lines: the word and the sentence for why it lost."""
+    """Play a bot in a game with a protocol of lines; return the id and the message of its loss."""
     limits = {"first": 0, "bank": 700, **clock}
     _, finish = match(
         "generals", bad, house("generals", "rest"), rows=3, cols=3, max_rounds=4, order="id", clock=limits
@@ -48,7 +51,7 @@ def verdict(bad: Bot, **clock: int) -> tuple[str | None, str]:
 
 # A program that does not flush
 
-# As fast programs read; Python's own input() flushes what was printed.
+# Fast programs read like this. Python's own input() flushes the output first.
 READS = """
 from sys import stdin
 n, m, k, me = map(int, stdin.readline().split())
@@ -105,7 +108,7 @@ def test_computing_or_sleeping_program_gets_no_flush_hint() -> None:
 
 @pytest.mark.slow
 @needs_linux
-def test_a_limit_too_small_for_java_is_named() -> None:
+def test_memory_limit_too_small_for_java_is_reported() -> None:
     if shutil.which("javac") is None:
         pytest.skip("javac is not on this machine")
     sandlot("new", "snake", "Main.java")
@@ -116,7 +119,7 @@ def test_a_limit_too_small_for_java_is_named() -> None:
         for limit in ("64", "600", "2000"):
             done = sandlot("play", "snake", bot, "cautious", "--memory", limit, *PATIENT)
             if bot.endswith("sh") and limit == "64":
-                continue  # then it is the shell that says nothing
+                continue  # in this case the shell does not answer
             assert f"could not start its Java within {limit} MB" in done.stdout
     done = sandlot("play", "snake", "cmd:java -cp nowhere Main", "cautious", "--memory", "16000", *PATIENT)
     assert "within" not in done.stdout
@@ -124,7 +127,7 @@ def test_a_limit_too_small_for_java_is_named() -> None:
 
 # A bot against its opponent
 
-# Only seats of the same referee: other matches on this machine are nobody's business.
+# Only attack seats of the same referee, and not other matches on this machine.
 KILLS = """
     import os, signal, time
     from pathlib import Path
@@ -159,7 +162,7 @@ SMALL: dict[str, Any] = {"rows": 3, "cols": 3, "max_rounds": 3, "order": "id"}
 
 @needs_scopes
 @pytest.mark.parametrize("kind", ["file", "command"])
-def test_a_bot_cannot_kill_its_opponent(kind: str) -> None:
+def test_bot_cannot_kill_opponent(kind: str) -> None:
     victim = code(WAITS)
     if kind == "command":
         victim = script(READS + "    print(-1, flush=True)\n")
@@ -170,7 +173,7 @@ def test_a_bot_cannot_kill_its_opponent(kind: str) -> None:
 
 
 @needs_scopes
-def test_a_bot_can_neither_kill_the_referee_nor_write_into_it() -> None:
+def test_bot_cannot_kill_or_write_into_referee() -> None:
     source = """
         import os
         def move(view):
@@ -192,7 +195,7 @@ def test_a_bot_can_neither_kill_the_referee_nor_write_into_it() -> None:
 
 
 @needs_scopes
-def test_a_bot_can_still_end_its_own_children() -> None:
+def test_bot_can_kill_its_own_children() -> None:
     source = """
         import subprocess
         child = subprocess.Popen(["sleep", "1000"])
@@ -205,7 +208,7 @@ def test_a_bot_can_still_end_its_own_children() -> None:
 
 
 def without_scopes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As on an older system."""
+    """Simulate an older kernel."""
     for module in (landlock, process_seat):
         monkeypatch.setattr(module, "can_scope", lambda: False)
 
@@ -244,14 +247,14 @@ def test_match_with_killed_opponent_is_void_on_command_line(monkeypatch: pytest.
     ],
     ids=["at once", "by a thread", "by a child"],
 )
-def test_a_bot_that_kills_itself_has_lost(source: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bot_that_kills_itself_loses(source: str, monkeypatch: pytest.MonkeyPatch) -> None:
     without_scopes(monkeypatch)
     slow = code("import time\ndef move(view): time.sleep(0.5)")
     _, finish = match("generals", code(source), slow, **SMALL)
     assert finish.outcome.reasons == ("crash", None)
 
 
-# What bots leave behind
+# Leftovers of bots
 
 DAEMON = """
 import os, sys, time
@@ -275,7 +278,7 @@ while not os.path.exists(note) or not open(note).read().endswith("\\n"): time.sl
 @pytest.mark.parametrize("clean", [False, True], ids=["", "without a trace"])
 @pytest.mark.parametrize("kind", ["file", "module", "command"])
 @pytest.mark.parametrize("end", ["ends", "is stopped"])
-def test_a_grandchild_does_not_outlive_the_match(kind: str, clean: bool, end: str, tmp_path: Path) -> None:
+def test_grandchild_does_not_outlive_match(kind: str, clean: bool, end: str, tmp_path: Path) -> None:
     note = tmp_path / "pid"
     source = DAEMON.format(note=str(note), clean=clean)
     program_source = source + "while True:\n    input()\n    print(0, flush=True)\n"
@@ -314,7 +317,7 @@ def test_output_of_leftover_children_is_bounded() -> None:
         while not process.over:
             before = len(process.heard)
             process.wait(0.05)
-        # In the last look: a piece, then a full pipe, then another piece.
+        # The last read gets a piece, then a full pipe, then another piece.
         assert len(process.heard) - before <= 4 * CHUNK
     finally:
         process.close()

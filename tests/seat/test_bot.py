@@ -1,8 +1,8 @@
 """A bot's seat, driven by a script instead of an engine.
 
-`talk` puts questions to a bot as a driver would and returns its replies. Every program runs in a process of its own, as
-on the command line, and as in the page: there it waits for the next question in the middle of its code or, where a
-browser cannot wait, runs again with all its input.
+`talk` sends requests to a bot as a driver would, and returns its replies. Every program runs as on the command line,
+and as in the page: there it waits for the next request in the middle of its code or, where a browser cannot wait, runs
+again with all its input.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ SETUP = json.dumps({"game": "tank", "player": 0, "players": 2, "clock": {}})
 
 
 class Done(BaseException):
-    """Raised when the script has no more questions for a program that waits for one."""
+    """Raised when a program waits for a request and the script has no more."""
 
 
 class Script:
-    """A driver with its questions in a list."""
+    """A driver with a list of requests."""
 
     def __init__(self, questions: Sequence[Any]) -> None:
         self.questions = [each if isinstance(each, tuple) else (each, False) for each in questions]
@@ -53,11 +53,11 @@ class Script:
         self.output.append((stream, text))
 
     def leave(self, status: int) -> NoReturn:
-        """End no process: the tests run in it."""
+        """Raise an exception instead of ending the process, which also runs the tests."""
         raise Exit(status)
 
     def ended(self, error: BaseException | None) -> None:
-        """No test forks here: see test_processes."""
+        """Do nothing, because no test forks here: see test_processes."""
 
     def receive(self) -> tuple[str, float | None, tuple[()]]:
         if not self.questions:
@@ -70,7 +70,7 @@ class Script:
 
 @pytest.fixture(autouse=True)
 def _own_surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    """A seat changes how its interpreter reads, prints and leaves: that must end with the test."""
+    """Restore after the test what a seat changes: how the interpreter reads, prints and exits."""
     changed = ((builtins, "open"), (io, "open"), (os, "fdopen"), (os, "read"), (os, "write"), (os, "_exit"))
     changed += ((posix, "_exit"), (atexit, "register"), (atexit, "unregister"))
     for module, name in changed:
@@ -87,7 +87,7 @@ def _own_surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterat
 
 
 def talk(source: str, *questions: Any, framing: str = "marker", seed: int = 7) -> Script:
-    """In a process of its own."""
+    """Talk to a bot as the seat in a process does."""
     script = Script(questions)
     seat = Seat(script)
     try:
@@ -104,7 +104,7 @@ Talk = Callable[..., Script]
 
 
 def talk_in(page: Page) -> Talk:
-    """In a sealed worker of this page."""
+    """Return a `talk` to bots in a sealed worker of this page."""
 
     def talk(
         source: str, *questions: Any, framing: str = "marker", seed: int = 7, steps: int = 0, profile: int = 0
@@ -126,7 +126,7 @@ def talk_in(page: Page) -> Talk:
 def page_talks(
     browser: Browser, dist: Path, host: Callable[[Path], Site], tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[dict[bool, Talk]]:
-    """By whether the browser can wait in the middle of a program."""
+    """Return a `talk` in a page by whether the browser can wait in the middle of a program."""
     folder = tmp_path_factory.mktemp("seats") / "site"
     shutil.copytree(dist, folder)
     add_page(folder, "seats", ROOT / "tests" / "page" / "seats" / "page.ts")
@@ -150,14 +150,14 @@ def in_a_browser(name: str) -> Any:
 
 @pytest.fixture(params=["process", in_a_browser("page"), in_a_browser("page that runs it again")])
 def anywhere(request: pytest.FixtureRequest) -> Talk:
-    """A `talk` for each place that a bot may sit in."""
+    """Return a `talk` for each place in which a bot may run."""
     if request.param == "process":
         return talk
     talks: dict[bool, Talk] = request.getfixturevalue("page_talks")
     return talks[request.param == "page"]
 
 
-# Telling the two forms apart
+# Modules and programs
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ def anywhere(request: pytest.FixtureRequest) -> Talk:
         ("", False),
     ],
 )
-def test_a_module_defines_move_and_a_program_reads_input(source: str, module: bool) -> None:
+def test_module_defines_move_and_program_reads_input(source: str, module: bool) -> None:
     assert is_module(source) is module
 
 
@@ -235,12 +235,12 @@ def test_original_function_with_main_guard_is_a_module(read: str) -> None:
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning", "ignore::ResourceWarning")
 @pytest.mark.parametrize("read", FORKS)
-def test_programs_of_forks_find_their_input_by_any_path(anywhere: Talk, read: str) -> None:
+def test_king_of_bots_programs_find_input_by_any_path(anywhere: Talk, read: str) -> None:
     got = anywhere(f"{FORK}print(next_move({read}.strip()))", "MAP#1", "MAP#2", framing="turn")
     assert [reply.get("reply", "").strip() for reply in got.replies] == ["program", "1#PAM", "2#PAM"]
 
 
-def test_program_gets_question_as_argument() -> None:
+def test_program_gets_request_as_argument() -> None:
     got = talk("import sys\nprint(len(sys.argv), sys.argv[1])", "MAP#1", "MAP#2", framing="turn")
     assert [reply["reply"].strip() for reply in got.replies] == ["program", "2 MAP#1", "2 MAP#2"]
     assert talk("import sys\ninput()\nprint(sys.argv)", "x").replies[1]["reply"] == "['my_bot.py']\n"
@@ -249,17 +249,17 @@ def test_program_gets_question_as_argument() -> None:
 # Modules
 
 
-def test_a_module_is_asked_by_calling_move() -> None:
+def test_move_function_is_called() -> None:
     got = talk("def move(view):\n    return [view['n'], -1]", '{"n":1}', '{"n":2}')
     assert got.replies == [{"reply": "module"}, {"reply": "[1, -1]"}, {"reply": "[2, -1]"}]
 
 
-def test_start_is_told_about_the_match() -> None:
+def test_start_function_gets_setup() -> None:
     got = talk("def start(setup):\n    print(setup['game'])\ndef move(view): return 0", "{}")
     assert got.output == [("out", "tank\n")]
 
 
-def test_a_class_keeps_its_state() -> None:
+def test_bot_class_keeps_state() -> None:
     source = """
         class Bot:
             def start(self, setup): self.count = 10
@@ -297,14 +297,14 @@ def test_oversized_move_is_refused() -> None:
     assert reply["why"] == ["fault.too_long", {"limit": REPLY_LIMIT}]
 
 
-def test_prints_go_to_the_console_as_they_come() -> None:
+def test_prints_are_sent_to_console_in_order() -> None:
     got = talk(
         "import sys\ndef move(view):\n    print('a', 'б', '中')\n    print('e', file=sys.stderr)\n    return 0", "{}"
     )
     assert got.output == [("out", "a б 中\n"), ("err", "e\n")]
 
 
-def test_ten_megabytes_of_prints_are_cut_and_the_answer_counts() -> None:
+def test_ten_megabytes_of_prints_are_cut_and_answer_counts() -> None:
     got = talk("def move(view):\n    for _ in range(10000): print('x' * 999)\n    return 1", "{}", "{}")
     assert [reply["reply"] for reply in got.replies] == ["module", "1", "1"]
     assert len(got.printed("out")) == 2 * OUTPUT_LIMIT
@@ -346,7 +346,7 @@ def test_module_returning_unread_input_gets_hint(read: str) -> None:
         ("async def move(view): yield 0", "fault.async_move"),
     ],
 )
-def test_a_move_that_returns_no_move_of_its_own_is_told_why(source: str, why: str) -> None:
+def test_move_function_without_move_is_explained(source: str, why: str) -> None:
     assert talk(source, "{}").replies[1] == {"fault": "invalid", "why": [why, {}]}
 
 
@@ -397,16 +397,16 @@ def test_crash_after_read_hint_shows_its_own_error() -> None:
     ],
 )
 def test_output_is_sent_in_few_messages(page_talks: dict[bool, Talk], says: str) -> None:
-    """The engine, which has clocks to keep, ends who sends more: see static/engine/worker/bot.ts."""
+    """The engine ends bots that send more messages, because it has to keep clocks: see static/engine/worker/bot.ts."""
     got = page_talks[True](f"import sys\nfrom sandlot import draw\ndef move(view):\n    {says}\n    return 1", "{}")
     assert got.replies[1] == {"reply": "1"}
     assert got.messages < 300
 
 
-# What went wrong
+# Errors
 
 
-def test_a_traceback_is_as_python_prints_it_without_our_frames() -> None:
+def test_traceback_is_like_pythons_without_our_frames() -> None:
     got = talk("def half(n):\n    return [][n]\n\ndef move(view):\n    return half(0)\n", "{}")
     trace = got.replies[1]["trace"]
     assert got.replies[1]["fault"] == "crash"
@@ -421,7 +421,7 @@ def test_a_traceback_is_as_python_prints_it_without_our_frames() -> None:
     assert "sandlot" not in trace["traceback"]
 
 
-def test_the_cause_of_an_exception_is_shown_too() -> None:
+def test_cause_of_exception_is_shown() -> None:
     source = """
         def move(view):
             try:
@@ -435,7 +435,7 @@ def test_the_cause_of_an_exception_is_shown_too() -> None:
     assert trace["error"] == "ValueError: no"
 
 
-def test_notes_do_not_take_the_place_of_the_error() -> None:
+def test_exception_notes_do_not_replace_error() -> None:
     source = """
         def move(view):
             error = ValueError("the real reason")
@@ -457,7 +457,7 @@ def test_notes_do_not_take_the_place_of_the_error() -> None:
         ("x = \0", None, "SyntaxError: source code string cannot contain null bytes"),
     ],
 )
-def test_a_file_that_does_not_start_is_a_crash_with_its_line(source: str, line: int | None, error: str) -> None:
+def test_error_at_start_is_a_crash_with_line(source: str, line: int | None, error: str) -> None:
     (reply,) = talk(source).replies
     assert reply["fault"] == "crash"
     assert reply["trace"]["line"] == line
@@ -483,7 +483,7 @@ def test_deep_recursion_traceback_is_short() -> None:
 
 @pytest.fixture
 def _usual_recursion() -> Iterator[None]:
-    """A bot here changes the limit of this process, which other tests need."""
+    """Restore the recursion limit of this process, which a bot changes."""
     limit = sys.getrecursionlimit()
     yield
     sys.setrecursionlimit(limit)
@@ -491,7 +491,7 @@ def _usual_recursion() -> Iterator[None]:
 
 @pytest.mark.usefixtures("_usual_recursion")
 def test_unbounded_recursion_is_reported_quickly() -> None:
-    """To describe every call would take minutes."""
+    """Describing every call would take minutes."""
     limit = "import sys\nsys.setrecursionlimit(10**7)\n"
     source = f"{limit}def move(view, n=10**6):\n    return n and move(view, n - 1) or 1 / 0"
     trace = talk(source, "{}").replies[1]["trace"]
@@ -499,7 +499,7 @@ def test_unbounded_recursion_is_reported_quickly() -> None:
     assert len(trace["traceback"].splitlines()) < 45
 
 
-def test_random_numbers_follow_the_seed() -> None:
+def test_random_numbers_depend_on_seed() -> None:
     source = "import random\nfirst = random.random()\ndef move(view): return [first, random.random()]"
     one, same, other = (talk(source, "{}", seed=seed).replies[1] for seed in (1, 1, 2))
     assert one == same != other
@@ -520,7 +520,7 @@ KEEPS = f"""
 """
 
 
-def test_a_program_that_asks_to_be_kept_goes_on(anywhere: Talk) -> None:
+def test_keep_running_program_continues(anywhere: Talk) -> None:
     got = anywhere(KEEPS, "a", "b", "c")
     assert got.replies[0] == {"reply": "program"}
     assert [reply["reply"] for reply in got.replies[1:]] == [
@@ -532,7 +532,7 @@ def test_a_program_that_asks_to_be_kept_goes_on(anywhere: Talk) -> None:
 @pytest.mark.parametrize(
     "way", ["", "exit()", "quit()", "sys.exit()", "sys.exit(0)", "sys.exit(None)", "os._exit(0)", "raise SystemExit"]
 )
-def test_a_program_that_ends_has_answered_and_is_started_anew(anywhere: Talk, way: str) -> None:
+def test_program_that_ends_has_answered_and_is_restarted(anywhere: Talk, way: str) -> None:
     source = f"import os, sys\nprint(input() + '!')\nsys.stdout.flush()\n{way}\n"
     got = anywhere(source, "a", ("b", True))
     assert got.replies == [{"reply": "program"}, *({"reply": f"{x}!\n", "running": False} for x in "ab")]
@@ -559,12 +559,12 @@ def test_a_program_that_ends_has_answered_and_is_started_anew(anywhere: Talk, wa
         "next(__import__('fileinput').input())",
     ],
 )
-def test_every_way_to_read(anywhere: Talk, read: str) -> None:
+def test_every_way_of_reading_input(anywhere: Talk, read: str) -> None:
     got = anywhere(f"import os, sys\ntext = {read}\nprint(text.strip()[::-1], end='')", "héllo 中")
     assert got.replies[1] == {"reply": "中 olléh", "running": False}
 
 
-# As contest programmers paste it into every program: their own streams above the descriptors.
+# What competitive programmers paste into every program: their own streams on the file descriptors.
 FAST_IO = """
 import os, sys
 from io import BytesIO, IOBase
@@ -606,7 +606,7 @@ sys.stdout = io.TextIOWrapper(sys.stdout.buffer, encoding="utf-8")
 
 
 @pytest.mark.parametrize("streams", [FAST_IO, WRAPPED_AGAIN], ids=["fast", "wrapped again"])
-def test_a_program_may_have_streams_of_its_own(anywhere: Talk, streams: str) -> None:
+def test_program_may_replace_standard_streams(anywhere: Talk, streams: str) -> None:
     got = anywhere(f"{streams}\nprint(input()[::-1])", "héllo 中")
     assert got.replies[1] == {"reply": "中 olléh\n", "running": False}
 
@@ -624,12 +624,12 @@ def test_a_program_may_have_streams_of_its_own(anywhere: Talk, streams: str) -> 
         "print('1 2', file=sys.stdout, flush=True)",
     ],
 )
-def test_every_way_to_print_with_or_without_a_last_newline(anywhere: Talk, write: str) -> None:
+def test_every_way_of_printing(anywhere: Talk, write: str) -> None:
     got = anywhere(f"import os, sys\ninput()\n{write}", "x")
     assert got.replies[1]["reply"].strip() == "1 2"
 
 
-def test_the_end_of_input_is_an_eof_error(anywhere: Talk) -> None:
+def test_end_of_input_raises_eof_error(anywhere: Talk) -> None:
     source = "input()\ntry:\n    input()\nexcept EOFError:\n    print('end')"
     assert anywhere(source, "x").replies[1]["reply"] == "end\n"
 
@@ -647,12 +647,12 @@ def test_silent_program_has_not_answered(anywhere: Talk) -> None:
     assert anywhere("input()", "x").replies[1] == {"fault": "invalid", "why": ["fault.no_answer", {}]}
 
 
-def test_a_program_may_answer_without_reading(anywhere: Talk) -> None:
+def test_program_may_answer_without_reading(anywhere: Talk) -> None:
     got = anywhere("print('hi')", "x")
     assert got.replies == [{"reply": "program"}, {"reply": "hi\n", "running": False}]
 
 
-def test_a_program_that_dies_while_importing_has_not_started(anywhere: Talk) -> None:
+def test_program_that_fails_while_importing_has_not_started(anywhere: Talk) -> None:
     (reply,) = anywhere("import nowhere\ninput()").replies
     assert reply["fault"] == "crash"
 
@@ -672,22 +672,22 @@ def test_crash_between_turns_is_reported_on_next_turn(anywhere: Talk) -> None:
     assert got.replies[2]["trace"]["error"].startswith("ZeroDivisionError")
 
 
-def test_a_kept_program_that_reads_on_instead_of_answering(anywhere: Talk) -> None:
+def test_kept_program_that_reads_instead_of_answering_times_out(anywhere: Talk) -> None:
     source = f"print(input())\nprint('{KEEP_RUNNING}')\ninput()\ninput()"
     assert anywhere(source, "a", "b").replies[2] == {"fault": "timeout", "why": ["fault.waits", {}]}
 
 
-def test_an_answer_without_end_is_cut_off(anywhere: Talk) -> None:
+def test_endless_answer_is_cut_off(anywhere: Talk) -> None:
     got = anywhere("input()\nwhile True: print('x' * 1000)", "a")
     assert got.replies[1]["why"][0] == "fault.too_long"
 
 
-def test_errors_are_printed_once_however_often_a_program_runs(anywhere: Talk) -> None:
+def test_stderr_is_shown_once_although_program_reruns(anywhere: Talk) -> None:
     source = KEEPS.replace("count += 1", "count += 1; print(line, file=sys.stderr)")
     assert anywhere(source, "a", "b", "c").printed("err") == "a\nb\nc\n"
 
 
-def test_random_numbers_are_the_same_in_process_and_page(anywhere: Talk) -> None:
+def test_random_numbers_are_equal_in_process_and_page(anywhere: Talk) -> None:
     source = f"import random\nwhile True:\n    input()\n    print(random.random())\n    print('{KEEP_RUNNING}')"
     here = [reply["reply"] for reply in anywhere(source, "a", "b").replies]
     assert here == [reply["reply"] for reply in talk(source, "a", "b").replies]
@@ -700,14 +700,14 @@ def test_program_runs_do_not_share_state(anywhere: Talk) -> None:
     assert got.replies[1]["reply"] != got.replies[2]["reply"]
 
 
-def test_line_protocols_answer_with_each_line(anywhere: Talk) -> None:
+def test_each_line_is_an_answer_in_line_protocols(anywhere: Talk) -> None:
     source = "while True:\n    a, b = map(int, input().split())\n    print(a + b)"
     got = anywhere(source, "1 2", "3 4", framing="line")
     assert [reply.get("reply") for reply in got.replies] == ["program", "3", "7"]
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning", "ignore::ResourceWarning")
-def test_a_program_run_once_a_turn_may_read_a_file(anywhere: Talk) -> None:
+def test_program_run_once_per_turn_may_read_file(anywhere: Talk) -> None:
     got = anywhere("print(open('input.txt').read().strip() * 2)", "a", "b", framing="turn")
     assert [reply.get("reply") for reply in got.replies] == ["program", "aa", "bb"]
 

@@ -1,5 +1,5 @@
-"""Drawing on the board: valid marks arrive unchanged, in the page and on the command line; invalid ones do not arrive,
-and no game is lost by them.
+"""Drawing on the board: valid marks arrive unchanged, in the page and on the command line; invalid marks are dropped
+without losing the game.
 """
 
 from __future__ import annotations
@@ -114,14 +114,14 @@ def test_bot_messages_are_capped() -> None:
     assert read_marks(["no JSON", "[" * 3000, "1e999", 5, None, json.dumps(["note", "n" * 10_000])]) == ()
 
 
-def test_a_bot_that_draws_also_runs_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_drawing_bot_runs_standalone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(draw, "_put", None)
     draw.cell(1, 1)
     draw.note("nobody looks")
 
 
 def play_both(source: str) -> tuple[Any, Response]:
-    """Play three turns on this machine; return the replay and the answer of the first turn."""
+    """Play three turns in local processes; return the replay and the answer of the first turn."""
     seats = [Bot("a", "code", textwrap.dedent(source), "a.py"), Bot("b", "code", textwrap.dedent(ARTIST), "b.py")]
     clock = GAMES["tank"].clock.with_changes({"start": 60_000, "first": 60_000, "move": 60_000})
     setup = Setup(GAMES["tank"], (Player("a"), Player("b")), 1, {"max_turns": 3}, clock)
@@ -149,13 +149,13 @@ def test_invalid_drawings_are_dropped_with_message() -> None:
     assert said.count("more than 500 marks in one turn") == 1
 
 
-def test_a_program_draws_once_a_turn() -> None:
+def test_program_drawings_belong_to_their_turn() -> None:
     replay, _ = play_both(PROGRAM)
     assert [turn[0].drawings for turn in replay.turns[1:]] == [(["note", str(k)],) for k in (1, 2, 3)]
 
 
 @pytest.mark.parametrize("drawings", [5, [["circle"]], [["note", "a"]] * (MOST_MARKS + 1), {"note": "a"}])
-def test_a_replay_with_other_drawings_is_refused(drawings: Any) -> None:
+def test_replay_with_invalid_drawings_is_refused(drawings: Any) -> None:
     whole = json.loads(dumps(play_both(ARTIST)[0]))
     whole["turns"][1][0]["drawings"] = drawings
     with pytest.raises(BadReplay):

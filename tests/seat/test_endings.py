@@ -1,6 +1,6 @@
-"""How a program ends: whatever way it leaves, it is taken as CPython and its platform take it.
+"""Ends of programs: however a program exits, the result is as with CPython on its platform.
 
-What is expected comes from CPython itself, which runs the same programs.
+The expected results come from CPython itself, which runs the same programs.
 """
 
 from __future__ import annotations
@@ -128,14 +128,14 @@ def program(way: str) -> str:
 
 
 def expected(source: str) -> str | None:
-    """What CPython prints; None: it ends badly."""
+    """Return what CPython prints, or None if it exits with an error."""
     command = [sys.executable, "-X", "utf8", "-c", source]
     done = subprocess.run(command, input=f"{QUESTION}\n", capture_output=True, encoding="utf-8", check=False)
     return done.stdout if done.returncode == 0 else None
 
 
 def converse(source: str, *questions: tuple[str, bool], **given: str) -> list[dict[str, Any]]:
-    """Put questions to a bot in a process of its own, and return the replies; the last is {} if the process ends."""
+    """Send requests to a bot in a process of its own, and return the replies; the last is {} if the process ends."""
     start = {
         "source": source,
         "filename": "my_bot.py",
@@ -172,7 +172,7 @@ def converse(source: str, *questions: tuple[str, bool], **given: str) -> list[di
 
 
 def converse_in_node(talks: Sequence[dict[str, Any]]) -> list[list[dict[str, Any]]]:
-    """Put questions to bots in the page's seat, one after another in one Python; see tests/js/seat_talks.ts."""
+    """Send requests to bots in the page's seat, one bot after another in one Python; see tests/js/seat_talks.ts."""
     command = ["node", "--import", "tsx", str(ROOT / "tests" / "js" / "seat_talks.ts")]
     done = subprocess.run(command, input=json.dumps(talks), capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stderr[-3000:]
@@ -181,7 +181,7 @@ def converse_in_node(talks: Sequence[dict[str, Any]]) -> list[list[dict[str, Any
 
 
 def answer_of(reply: dict[str, Any]) -> str | None:
-    """The answer in a reply; None: the program has crashed. A process that ended without one has crashed, too."""
+    """Return the answer in a reply, or None if the program has crashed or its process ended without an answer."""
     assert not reply.get("running")
     assert reply.get("fault", "crash") == "crash"
     reply_text: str | None = reply.get("reply")
@@ -189,21 +189,23 @@ def answer_of(reply: dict[str, Any]) -> str | None:
 
 
 @pytest.mark.parametrize("way", [*ENDINGS, *WITH_THREADS, *WITH_PROCESSES])
-def test_a_program_ends_as_in_cpython(way: str) -> None:
+def test_program_ends_as_in_cpython(way: str) -> None:
     source = program((ENDINGS | WITH_THREADS | WITH_PROCESSES)[way])
     _, reply = converse(source, (QUESTION, False))
     assert answer_of(reply) == expected(source)
 
 
-def test_a_program_in_the_page_ends_as_in_cpython() -> None:
-    """Where Python cannot wait in the middle of a program, so each is run again from its beginning."""
+def test_program_in_page_ends_as_in_cpython() -> None:
+    """In Node, where Python cannot wait in the middle of a program, so that each program is rerun from its
+    beginning.
+    """
     sources = {way: program(text) for way, text in ENDINGS.items()}
     talks = [{"source": source, "questions": [[QUESTION, False], [QUESTION, True]]} for source in sources.values()]
     replies = dict(zip(sources, converse_in_node(talks), strict=True))
     with ThreadPoolExecutor(2) as pool:
         wanted = dict(zip(sources, pool.map(expected, sources.values()), strict=True))
     assert {way: answer_of(first) for way, (_, first, _) in replies.items()} == wanted
-    # Nothing is left of it in the next run.
+    # The next run has no traces of it.
     assert {way: answer_of(second) for way, (_, _, second) in replies.items()} == wanted
 
 

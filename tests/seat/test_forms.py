@@ -1,4 +1,4 @@
-"""A module or a program: decided by the syntax tree of a bot's file, not by words in it."""
+"""Whether a bot is a module or a program is decided by its syntax tree, not by words in the text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Threads, processes, signals and asyncio: they work on the command line, and the page says that it lacks them."""
+"""Threads, processes, signals and asyncio: they work on the command line, and the page explains that it lacks them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from sandlot.messages import render
 from tables import Table, code, house
 
-# As people write it into a move, or into what a program does for every turn; `r` is what it answers.
+# Code of a turn, in a module or a program, that sets the answer `r`.
 WORK = {
     name: textwrap.dedent(work).strip()
     for name, work in {
@@ -113,7 +113,7 @@ def module(work: str) -> str:
 
 
 def program(work: str) -> str:
-    """One that stays, guarded as whoever starts processes has to."""
+    """Return a program in a loop, with the main guard that multiprocessing requires."""
     answer = f"def answer():\n{textwrap.indent(work, '    ')}\n    return r\n"
     loop = "if __name__ == '__main__':\n    while True:\n        input()\n        print(answer(), flush=True)\n"
     return f"{HELPERS}{answer}{loop}"
@@ -129,7 +129,7 @@ OPTIONS = {"max_steps": 2, "obstacles": 0}
 @pytest.mark.parametrize(
     ("work", "form"), [*((work, module) for work in WORK), *((work, program) for work in ("thread", "pool", "fork"))]
 )
-def test_on_the_command_line_a_bot_may_have_threads_and_processes(
+def test_threads_and_processes_work_on_command_line(
     work: str, form: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from sandlot.local import house as house_bot
@@ -170,16 +170,17 @@ def test_forked_child_cannot_use_channel(way: str, tmp_path: Path) -> None:
     replay, _ = match("snake", bot, house_bot("snake", "cautious"), clock={"move": 60_000}, **OPTIONS)
     assert faults(replay) == []
     assert [each.reply.strip() for each in answers(replay)] == [reply] * 2
-    # What the child printed is shown with the errors, as all that was printed past Python.
+    # The output of the child is shown with the errors, like all output that does not go through Python's streams.
     assert printed(replay, "out") == "before\nafter\n" * 2
     assert ("ValueError: in child" in printed(replay, "err")) is (way == "raises")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="matches between processes need a POSIX system")
-def test_processes_that_a_bot_leaves_running_end_with_the_match(tmp_path: Path) -> None:
+def test_leftover_processes_end_with_match(tmp_path: Path) -> None:
     from sandlot.local import Bot
     from sandlot.local import house as house_bot
-    from test_local import faults, is_gone, match
+    from test_local import faults, match
+    from waiting import is_gone
 
     note = tmp_path / "pids"
     source = f"""
@@ -217,7 +218,7 @@ LACKS = {
 
 
 def faults_of(table: Table, *seats: Any) -> list[dict[str, Any] | None]:
-    """Play a step; return what went wrong with each bot. Both may take long to import what they need."""
+    """Play a step; return the fault of each bot or None. Both may take long to import what they need."""
     patient = {"start": 60_000, "first": 60_000, "move": 60_000}
     table.play("snake", *seats, options={"max_steps": 1, "obstacles": 0}, clock=patient)
     table.wait("end")
@@ -229,7 +230,7 @@ def faults_of(table: Table, *seats: Any) -> list[dict[str, Any] | None]:
 
 
 def module_faults(table: Table, works: Sequence[str]) -> list[tuple[str, dict[str, Any] | None]]:
-    """What went wrong with each of these, two in each match, so that both go wrong in the same step or none does."""
+    """Return the fault of each of these, with two in each match, so that both fail on the same step or neither does."""
     found = []
     for pair in zip(works[::2], works[1::2], strict=True):
         found += faults_of(table, *(code(module(work)) for work in pair))
@@ -241,7 +242,7 @@ def fault(table: Table, source: str) -> dict[str, Any] | None:
 
 
 def test_page_names_missing_python_features(table: Table) -> None:
-    """Two in each match: each as a module, and one for each sentence as a program, too."""
+    """Each is tried as a module, and one for each message as a program. Two bots play in each match."""
     forms = [(name, module) for name in LACKS] + [(name, program) for name in ("thread", "process", "fork", "alarm")]
     assert {LACKS[name] for name, form in forms if form is program} == set(LACKS.values())
     for pair in zip(forms[::2], forms[1::2], strict=True):
@@ -259,7 +260,7 @@ def test_page_bot_may_sleep_and_catch_missing_features(table: Table) -> None:
         "import multiprocessing\nr = multiprocessing.cpu_count() - 1",
     )
     assert [found for _, found in module_faults(table, works)] == [None, None]
-    # What is left out of Python's library is nothing that these import.
+    # None of these imports a part of the library that the page leaves out.
     assert fault(table, module("import code, cmd, doctest, pdb, pydoc, site, unittest\nr = 0")) is None
 
 
@@ -279,7 +280,7 @@ NO_PROCESSES = (
 
 
 def test_error_without_process_has_no_process_hint(table: Table) -> None:
-    """Sockets end in the very error of `subprocess`, and a bot's own function may be called like one of `os`."""
+    """Sockets raise the same error as `subprocess`, and a bot's own function may have the name of one in `os`."""
     for work, found in module_faults(table, NO_PROCESSES):
         assert found is not None
         assert found["message"][0] == "fault.crash", work

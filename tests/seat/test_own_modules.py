@@ -1,4 +1,4 @@
-"""A bot of several files imports as `python3 bot.zip` does, whose output is the expected one here."""
+"""A bot of several files imports its modules like `python3 bot.zip`, whose output is the expected one."""
 
 from __future__ import annotations
 
@@ -92,22 +92,22 @@ def answer(files: dict[str, bytes], folder: Path, *questions: tuple[str, bool]) 
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_a_program_of_several_files_finds_them_as_in_a_zip(name: str, tmp_path: Path) -> None:
+def test_program_finds_its_modules_as_in_zip(name: str, tmp_path: Path) -> None:
     files = files_of(*PROGRAMS[name])
     printed = expected(files, tmp_path)
-    # A second run finds the same anew.
+    # A second run imports everything again.
     replies = answer(files, tmp_path, ("hi", False), ("hi", True))
     assert replies == [{"reply": printed, "running": False}] * 2
 
 
-def test_own_modules_shadow_like_in_a_zip(tmp_path: Path) -> None:
+def test_own_modules_shadow_as_in_zip(tmp_path: Path) -> None:
     own = {f"{name}.py": "MINE = True" for name in SHADOWS}
     tells = f"""
         names = {SHADOWS!r}
         print({{name: hasattr(importlib.import_module(name), 'MINE') for name in names}})
     """
     files = files_of(own, tells)
-    # What the main file imports itself would find the bot's modules, too.
+    # Modules of the library that the main file imports would also find the bot's modules.
     files["__main__.py"] = b"import importlib\ntext = input()\n" + textwrap.dedent(tells).encode()
     printed = expected(files, tmp_path)
     assert "'sandlot': True" in printed
@@ -115,7 +115,7 @@ def test_own_modules_shadow_like_in_a_zip(tmp_path: Path) -> None:
 
 
 def test_shadowing_stdlib_breaks_only_the_bot(tmp_path: Path) -> None:
-    """The seat around it goes on with the modules that it has loaded itself."""
+    """The seat continues to use the modules that it has imported before."""
     own = {f"{name}.py": "raise SystemError('mine')" for name in SHADOWS}
     main = f"""
         import importlib
@@ -132,7 +132,7 @@ def test_shadowing_stdlib_breaks_only_the_bot(tmp_path: Path) -> None:
     assert reply["trace"]["line"] == 7
 
 
-def test_a_module_bot_uses_its_own_modules(tmp_path: Path) -> None:
+def test_module_bot_uses_its_own_modules(tmp_path: Path) -> None:
     main = "import bot, random, sandlot\ndef move(view):\n    return [bot.X, random.X, sandlot.X, __name__ != 'bot2']"
     files = {"__main__.py": main.encode(), **{f"{name}.py": b"X = 7" for name in ("bot", "sandlot", "random")}}
     (reply,) = answer(files, tmp_path, (json.dumps({}), False))
