@@ -5,7 +5,7 @@ redeal(state, player, rng) -> state  # required with imperfect information: the 
                                      #   player cannot see drawn again
 SHORT = {"max_rounds": 30}           # options that make a match short, if it is long by default
 PUBLIC = "State from_view game"      # names that bots import from `sandlot.games.<game>`
-EMPTY = 0.2                          # the least share of bare ground in the picture of a final board, if below a third
+EMPTY = 0.2                          # the least share of empty ground in the picture of a final board, if below a third
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def public(name: str) -> str:
 
 
 def empty(name: str) -> float:
-    """Return the least share of bare ground in the picture of a final board, from 0 to 1."""
+    """Return the least share of empty ground in the picture of a final board, from 0 to 1."""
     return float(hook(name, "EMPTY") or 1 / 3)
 
 

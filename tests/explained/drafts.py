@@ -1,4 +1,4 @@
-"""Bots as beginners write them: solutions of steps of the path with one mistake each, and what these end with."""
+"""Bots as beginners write them: solutions of steps of the learning path with one mistake each, and their faults."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @dataclass(frozen=True)
 class Draft:
-    """A solution with a mistake, and the explanation of it: its id, and some of its parameters."""
+    """A solution with a mistake, and the expected explanation: its id and some of its parameters."""
 
     name: str
     step: str
@@ -55,7 +55,7 @@ def step_of(name: str) -> PathStep:
 
 @cache
 def views_of(game: str) -> tuple[str, ...]:
-    """Return what the first player sees on its first turn and on a later one, as JSON."""
+    """Return the first player's view on its first turn and on a later one, as JSON."""
     lowest = GAMES[game].house[-1]
     replay = sandlot.play(game, [lowest, lowest], seed=7).replay
     return tuple(json.dumps(replay.look(turn, 0)[0]) for turn in (1, 5))
@@ -65,7 +65,7 @@ Replies = list[dict[str, Any]]
 
 
 def asked_here(game: str, source: str) -> Replies:
-    """Put the questions to a bot in a process of this Python: its replies, the first to its start."""
+    """Send the views to a bot in a process of this Python; return its replies, first the one to its start."""
     about = json.dumps({"game": game, "player": 0, "players": 2, "clock": {}})
     start = {"source": source, "filename": "my_bot.py", "setup": about, "folder": "", "seed": 7, "framing": "marker"}
     lines: Replies = [{"files": {}, "place": {"folder": None, "memory": None, "confined": None}, "start": start}]
@@ -78,7 +78,7 @@ def asked_here(game: str, source: str) -> Replies:
 
 
 def asked_in_page(bots: Sequence[tuple[str, str]]) -> list[Replies]:
-    """The same for many bots, (game, source), in the page's seat and its Python."""
+    """Return the same for many bots, given as (game, source), in the page's seat and the page's Python."""
     talks = [{"source": source, "questions": [[view, True] for view in views_of(game)]} for game, source in bots]
     command = ["node", "--import", "tsx", str(ROOT / "tests" / "js" / "seat_talks.ts")]
     done = subprocess.run(command, input=json.dumps(talks), capture_output=True, encoding="utf-8", check=False)
@@ -88,7 +88,7 @@ def asked_in_page(bots: Sequence[tuple[str, str]]) -> list[Replies]:
 
 
 def fault_in(game: str, replies: Replies) -> dict[str, Any] | None:
-    """Return the first fault as the page gets it: {message, error, traceback, line}."""
+    """Return the first fault in the form that the page gets: {message, error, traceback, line}."""
     for number, reply in enumerate(replies):
         answer = read_reply(json.dumps(reply))
         trace = dict(answer.trace or {})
@@ -107,7 +107,7 @@ def fault_in(game: str, replies: Replies) -> dict[str, Any] | None:
 
 
 def explained(told: Sequence[dict[str, Any]]) -> list[tuple[str, dict[str, Any]] | None]:
-    """Return how the page explains these faults: ids and parameters; None: not at all."""
+    """Return the page's explanations of these faults as ids and parameters; None where it has none."""
     command = ["node", "--import", "tsx", str(ROOT / "tests" / "js" / "explained.ts")]
     done = subprocess.run(command, input=json.dumps(told), capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stderr[-3000:]

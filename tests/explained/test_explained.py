@@ -1,4 +1,4 @@
-"""Errors that beginners make are explained: each one by really running a bot with it, in the page's Python and here."""
+"""Beginners' errors are explained. Each one comes from running a bot, in the page's Python and in this one."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from sandlot.messages import as_json
 ROOT = Path(__file__).resolve().parents[2]
 DRAFTS = drafts()
 
-#: What older Pythons do not guess, and the explanation without the guess.
+#: Drafts whose error message contains a suggestion only in newer Pythons, and the explanation without it.
 WITHOUT_GUESS = {"name-near": {"name-unknown"}, "attribute-near": {"attribute-module", "import-name"}}
 
-#: Faults that no explanation fits, or that are explained elsewhere: a wrong one would be worse than none.
+#: Faults that have no explanation, or one elsewhere. A wrong explanation would be worse than none.
 UNEXPLAINED = [
     "raise ValueError('of my own')",
     "raise RuntimeError",
@@ -41,7 +41,7 @@ UNEXPLAINED = [
 
 
 def keys_of(game: str) -> list[str]:
-    """The keys of a game's view, as far as the reference beside the editor names them: the deeper ones behind a dot."""
+    """Return all keys of a game's views; nested keys follow their parent and a dot."""
 
     def deeper(value: Any, path: str) -> list[str]:
         if isinstance(value, dict):
@@ -65,13 +65,13 @@ def told(bots: list[Draft], faults: list[dict[str, Any] | None]) -> dict[str, tu
 RUN = [draft for draft in DRAFTS if draft.says != "late"]
 
 
-def test_the_drafts_show_more_than_twenty_errors() -> None:
+def test_drafts_cover_more_than_twenty_errors() -> None:
     assert len({draft.name for draft in DRAFTS}) == len(DRAFTS)
     assert len({draft.says for draft in DRAFTS}) > 50
     assert {draft.game for draft in DRAFTS} >= {"snake", "planes"}
 
 
-def test_drafts_are_explained_in_the_pages_python() -> None:
+def test_drafts_are_explained_in_page_python() -> None:
     replies = asked_in_page([(draft.game, draft.source) for draft in RUN])
     found = told(RUN, [fault_in(draft.game, each) for draft, each in zip(RUN, replies, strict=True)])
     ids = {name: each and each[0] for name, each in found.items()}
@@ -114,8 +114,8 @@ def test_unknown_errors_are_not_explained() -> None:
     assert dict(zip(UNEXPLAINED, found, strict=False)) == dict.fromkeys(UNEXPLAINED)
 
 
-def test_solutions_have_nothing_to_explain() -> None:
-    # Of the other games, the views are of a match in another state than the first.
+def test_solutions_have_no_faults() -> None:
+    # For the other games the views come from a match in a later state.
     steps = sorted({draft.step for draft in DRAFTS if draft.game == "snake"})
     replies = asked_in_page([(step.partition("/")[0], step_of(step).solution) for step in steps])
     assert [fault_in(step.partition("/")[0], each) for step, each in zip(steps, replies, strict=True)] == [None] * len(
@@ -123,7 +123,7 @@ def test_solutions_have_nothing_to_explain() -> None:
     )
 
 
-def test_every_explanation_has_its_words_and_every_sentence_is_used() -> None:
+def test_every_explanation_has_message_and_every_message_is_used() -> None:
     scripts = "".join((ROOT / "static" / "explained" / f"{name}.ts").read_text() for name in ("rules", "syntax"))
     used = set(re.findall(r"(?:the|always)\(\s*'([a-z-]+)'", scripts))
     words = json.loads((ROOT / "static" / "explained" / "words" / "en.json").read_text(encoding="utf-8"))

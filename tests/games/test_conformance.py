@@ -1,6 +1,6 @@
-"""What every game must do, whatever its rules. No game is named here: the tests take the games from the registry.
+"""Requirements of every game, whatever its rules. No game is named here: the tests take the games from the registry.
 
-What they ask of a game's own test file is in `hooks`. Besides they need a recorded game in its folder:
+What they need from a game's own test file is in `hooks`. They also need a recorded game in its folder:
 
     py/sandlot/games/<game>/golden.json    # PYTHONPATH=py:tests python tests/games/test_conformance.py GAME
 """
@@ -39,10 +39,10 @@ from sandlot_build import catalog
 
 GAMES_FOLDER = Path(__file__).parents[2] / "py" / "sandlot" / "games"
 SMALL = 12
-"""Whole numbers among a game's options are not larger than this, where they can be smaller."""
+"""Integer options of a game are set to at most this, if their limits allow it."""
 LARGE = 100
 LONG = 400
-"""No game with its short form has more turns than this."""
+"""A match with the `SHORT` options of its game may not have more turns than this."""
 LONGEST_GAME = 50_000
 LONGEST_SENTENCE = 400
 KINDS = ("invalid", "timeout", "crash")
@@ -52,12 +52,12 @@ games = pytest.mark.parametrize("name", list(GAMES))
 
 @pytest.fixture(autouse=True, scope="module")
 def _their_own_tests_are_known() -> None:
-    """Hypothesis allows no test to be made within another one, and games say here how they are tested."""
+    """Import the games' own test files first: Hypothesis forbids defining a test while another one runs."""
     for name in GAMES:
         sayer(name)
 
 
-# Games with many sets of options
+# Sets of options
 
 
 def small(game: Game[Any]) -> dict[str, Any]:
@@ -97,7 +97,7 @@ def option_sets() -> Iterator[Any]:
 
 
 def playable(game: Game[Any], options: Mapping[str, Any]) -> bool:
-    """Tell whether these options go together; if not, the game says so in a sentence."""
+    """Tell whether these options are compatible; if not, the game must refuse them with a message."""
     try:
         game.start(max(2, game.players[0]), 7, read_options(game, options))
     except BadOption as bad:
@@ -111,7 +111,7 @@ def begin(name: str, count: int, options: Mapping[str, Any], seed: int = 7) -> A
 
 
 def walk(game: Game[Any], state: Any, rng: Random, limit: int = LONGEST_GAME) -> Iterator[tuple[Any, dict[int, Any]]]:
-    """Play at random: every position with the moves made in it; the last one with none."""
+    """Play at random; yield every position with the moves made in it, and the last one with no moves."""
     for _ in range(limit):
         moves = {who: game.sample(state, who, rng) for who in game.to_move(state)}
         yield state, moves
@@ -152,7 +152,7 @@ sets = pytest.mark.parametrize(("name", "count", "options"), list(option_sets())
 
 
 @sets
-def test_the_same_seed_and_answers_give_the_same_game(name: str, count: int, options: dict[str, Any]) -> None:
+def test_same_seed_and_moves_give_same_game(name: str, count: int, options: dict[str, Any]) -> None:
     game = GAMES[name]
     start = begin(name, count, options)
     games = [walk(game, state, Random(1), limit=150) for state in (start, begin(name, count, options))]
@@ -163,7 +163,7 @@ def test_the_same_seed_and_answers_give_the_same_game(name: str, count: int, opt
 
 @sets
 def test_states_are_immutable_values(name: str, count: int, options: dict[str, Any]) -> None:
-    """`step` does not change its argument: it can be used again, also after other steps."""
+    """`step` does not change its argument, so a state can be stepped again, even after other steps."""
     game, rng = GAMES[name], Random(1)
     for index, (state, moves) in enumerate(walk(game, begin(name, count, options), rng, limit=150)):
         if index % 5 or not moves:
@@ -192,7 +192,7 @@ def test_views_are_json(name: str, count: int, options: dict[str, Any]) -> None:
 
 
 @sets
-def test_every_position_has_the_same_numbers_for_a_timeline(name: str, count: int, options: dict[str, Any]) -> None:
+def test_stats_have_same_series_in_every_position(name: str, count: int, options: dict[str, Any]) -> None:
     game, before = GAMES[name], None
     start = begin(name, count, options)
     named = list(game.stats(start, None)["series"])
@@ -226,7 +226,7 @@ def test_random_play_is_legal_and_ends(name: str, count: int, options: dict[str,
 
 @games
 def test_messages_of_matches_exist(name: str) -> None:
-    """The page puts these ids together, of the names that the game gives to its numbers, marks and reasons."""
+    """The page builds these ids from the names of the game's series, marks and reasons."""
     game, wanted = GAMES[name], set[str]()
     count = max(2, game.players[0])
     for seed in range(3):
@@ -244,8 +244,8 @@ def test_messages_of_matches_exist(name: str) -> None:
 
 
 @games
-def test_a_match_is_soon_over_or_has_a_short_form(name: str) -> None:
-    """Many tests play a match of every game to its end, in the page, too."""
+def test_match_is_short_or_has_short_options(name: str) -> None:
+    """Many tests play a match of every game to its end, some of them in the page."""
     game = GAMES[name]
     rounds = len(list(walk(game, begin(name, max(2, game.players[0]), short(name)), Random(1))))
     assert rounds <= LONG, f"a match of {name} has {rounds} turns: give tests/games/test_{name}.py a SHORT, see hooks"
@@ -281,7 +281,7 @@ values = st.recursive(
 
 
 def spoiled(move: Any, value: Any, rng: Random) -> Any:
-    """Put a value somewhere into a move."""
+    """Return a copy of a move with a value put at a random place in it."""
     if rng.random() < 0.3 or not isinstance(move, list | dict) or not move:
         return value
     copied = copy.copy(move)
@@ -329,12 +329,12 @@ def test_deep_and_long_answers_are_refused_with_message(name: str) -> None:
     assert_sentence(str(caught.value))
 
 
-# What a player may see
+# Views
 
 
 @games
-def test_views_hide_everything_that_is_hidden(name: str) -> None:
-    """Two positions that differ only in what a player cannot see look the same, in views, hands and all wires."""
+def test_views_hide_hidden_information(name: str) -> None:
+    """Two positions that differ only in what a player cannot see give the same view, hand and protocol texts."""
     game, redeal = GAMES[name], hook(name, "redeal")
     assert game.imperfect_information == (redeal is not None), (
         f"test_{name}.py has a redeal if, and only if, the game hides something"
@@ -373,7 +373,7 @@ def test_views_hide_everything_that_is_hidden(name: str) -> None:
 
 @games
 def test_sessions_get_only_views(name: str) -> None:
-    """A view that has been through JSON gives the same text as the one the rules made."""
+    """A view that was converted to JSON and back gives the same text as the original view."""
     game = GAMES[name]
     for wire in game.wires.values():
         sessions = {who: [wire.open(), wire.open()] for who in (0, 1)}
@@ -392,7 +392,7 @@ Responder: TypeAlias = Callable[[int, Batch, Request], Response]
 
 
 def run(setup: Setup, respond: Responder) -> tuple[Finish, Replay, list[Batch]]:
-    """Play a match with whatever `respond` answers; turn 0 is the start of the bots."""
+    """Play a match with the answers of `respond`; turn 0 is the start of the bots."""
     match, replay, batches = play(setup), Replay(setup), []
     batch = next(match)
     for turn in range(LONGEST_GAME):
@@ -413,7 +413,7 @@ def setting(name: str, count: int = 2, seed: int = 7, **more: Any) -> Setup:
 
 
 def random_player(name: str, form: str, seed: int = 1) -> Responder:
-    """Answer for every seat with legal moves, as modules or as programs do."""
+    """Return a responder that answers for every seat with random legal moves, in the form of modules or programs."""
     game, rng, say = GAMES[name], Random(seed), sayer(name)
 
     def respond(turn: int, batch: Batch, request: Request) -> Response:
@@ -441,7 +441,7 @@ def test_module_and_program_with_same_moves_play_same_match(name: str) -> None:
 
 @games
 def test_setup_does_not_leak(name: str) -> None:
-    """Bots are not told the seed, the options, or anything about the others."""
+    """Requests contain neither the seed, nor the options, nor anything about the other players."""
     fewest, most = GAMES[name].players
     count = min(max(3, fewest), most)
     changed = small(GAMES[name]) | {
@@ -473,7 +473,7 @@ def test_any_fault_on_any_turn_is_handled(name: str, form: str, kind: str) -> No
     setup = setting(name, count, options=options)
     _, _, batches = run(setup, random_player(name, form))
     for when in [*range(min(6, len(batches))), *range(6, len(batches), 9)]:
-        # At the first moments everybody in turn; what is different for one of them later is so again and again.
+        # Try every player on the first three turns. Later, one player per turn is enough.
         for who in range(count) if when < 3 else [when % count]:
             usual, hit = random_player(name, form), []
 
@@ -503,8 +503,8 @@ def faulty(answer: Response, kind: str, request: Request) -> Response:
 
 @games
 @pytest.mark.parametrize("kind", KINDS)
-def test_faults_may_come_together(name: str, kind: Any) -> None:
-    """From some moment on nobody answers, or nobody can be started."""
+def test_simultaneous_faults_are_handled(name: str, kind: Any) -> None:
+    """From some turn on nobody answers, or no bot can be started."""
     count = min(max(4, GAMES[name].players[0]), GAMES[name].players[1])
     for after in (0, 1, 2, 3, 5, 8):
         usual = random_player(name, "module")
@@ -521,7 +521,7 @@ def test_faults_may_come_together(name: str, kind: Any) -> None:
 
 @games
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_rules_take_faults_of_everybody_who_moves(name: str, kind: Any) -> None:
+def test_step_accepts_faults_of_all_movers(name: str, kind: Any) -> None:
     game = GAMES[name]
     for state, moves in POSITIONS[name]:
         for faulting in ([who] for who in moves), [list(moves)]:
@@ -533,7 +533,7 @@ def test_the_rules_take_faults_of_everybody_who_moves(name: str, kind: Any) -> N
                     assert_outcome(game.outcome(after), 2)
 
 
-# Faults in words
+# Messages of faults
 
 NONSENSE = ["", " ", "\n", "x", "no\nsuch\r\nmove", "9" * 10_000, "[" * 10_000]
 NONSENSE += ["\x00" * 500, "\u2028\x85\x1b[31m\ud800", "٣ ٣", "NaN", "1e999", '"', "{}" * 999]
@@ -547,7 +547,7 @@ UNREADABLE = (
 
 @games
 @pytest.mark.parametrize("form", ["module", "program"])
-def test_an_unreadable_answer_is_shown_on_one_line(name: str, form: str) -> None:
+def test_unreadable_answer_is_shown_on_one_line(name: str, form: str) -> None:
     for reply in UNREADABLE:
         assert_shown_on_one_line(name, form, reply)
 
@@ -574,7 +574,7 @@ def assert_shown_on_one_line(name: str, form: str, reply: str) -> None:
 @settings(deadline=None, max_examples=150)
 @given(data=st.data())
 def test_any_reply_is_read_or_refused(name: str, data: st.DataObject) -> None:
-    """Also replies that are almost right: cut, doubled, with other digits, or with an insertion."""
+    """Includes replies that are nearly valid: cut, doubled, with other digits, or with an insertion."""
     game, say = GAMES[name], sayer(name)
     state, moves = data.draw(st.sampled_from(POSITIONS[name]))
     who = data.draw(st.sampled_from(sorted(moves)))
@@ -633,7 +633,7 @@ def damaged(text: str) -> st.SearchStrategy[str]:
 
 
 @sets
-def test_replays_reproduce(name: str, count: int, options: dict[str, Any]) -> None:
+def test_replays_verify(name: str, count: int, options: dict[str, Any]) -> None:
     setup = setting(name, count, options=small(GAMES[name]) | options)
     finish, replay, _ = run(setup, random_player(name, "module"))
     text = dumps(replay)
@@ -652,8 +652,8 @@ def test_replays_reproduce(name: str, count: int, options: dict[str, Any]) -> No
 
 
 @games
-def test_a_replay_keeps_whatever_bots_print(name: str) -> None:
-    """Also lone surrogates, which no file can hold as they are."""
+def test_replay_keeps_any_output(name: str) -> None:
+    """Includes lone surrogates, which UTF-8 cannot encode."""
     usual = random_player(name, "module")
 
     def respond(turn: int, batch: Batch, request: Request) -> Response:
@@ -701,7 +701,7 @@ def test_mutated_replays_are_refused_or_equivalent(
     ],
     ids=lambda changes: "-".join(changes),
 )
-def test_a_wrong_head_of_a_replay_is_refused_on_one_line(
+def test_invalid_replay_header_is_refused_with_one_line(
     random_replays: dict[str, str], changes: dict[str, Any]
 ) -> None:
     for text in random_replays.values():
@@ -727,8 +727,8 @@ def frame_sums(game: Game[Any], states: Sequence[Any]) -> list[str]:
 
 
 @games
-def test_the_golden_game(name: str) -> None:
-    """Every position of a recorded game, and its end, come out as they did when it was recorded."""
+def test_golden_game_is_reproduced(name: str) -> None:
+    """Playing a recorded game again gives the recorded positions and result."""
     file = GAMES_FOLDER / name / "golden.json"
     text = file.read_text(encoding="utf-8") if file.is_file() else ""
     writes = f"PYTHONPATH=py:tests python {__file__} {name} writes it"
@@ -753,7 +753,7 @@ def test_the_golden_game(name: str) -> None:
 
 
 def recorded(name: str, seed: int = 4) -> dict[str, Any]:
-    """Return a golden game, played at random."""
+    """Play a game at random, and return it as a golden game."""
     game = GAMES[name]
     count = max(2, game.players[0])
     options = short(name)
@@ -807,7 +807,7 @@ def test_wrong_options_are_refused_with_message(name: str) -> None:
 @settings(deadline=None, max_examples=100)
 @given(data=st.data())
 def test_any_option_text_is_accepted_or_refused_with_message(name: str, data: st.DataObject) -> None:
-    """Maps and such: every text that an option takes starts a game or is refused with a sentence."""
+    """For example maps: every text of an option starts a game or is refused with a message."""
     game = GAMES[name]
     texts = {key: option for key, option in game.options.items() if option.kind in ("text", "ints")}
     for key, option in texts.items():
@@ -823,7 +823,7 @@ def test_any_option_text_is_accepted_or_refused_with_message(name: str, data: st
 
 
 @games
-def test_clocks_can_be_chosen_by_name(name: str) -> None:
+def test_named_clocks_are_valid(name: str) -> None:
     game = GAMES[name]
     told = json.loads(catalog.games())[name]
     assert told["clocks"] == {key: clock.json() for key, clock in game.clocks.items()}
@@ -839,7 +839,7 @@ def test_clocks_can_be_chosen_by_name(name: str) -> None:
 
 
 @games
-def test_an_invalid_answer_without_words_has_a_sentence(name: str) -> None:
+def test_invalid_answer_without_reason_has_message(name: str) -> None:
     def respond(turn: int, batch: Batch, request: Request) -> Response:
         return Response("module") if request.stage == "start" else Response(fault="invalid")
 

@@ -1,4 +1,4 @@
-"""Generals: the rules in tables, a second and simpler engine to compare with, the texts, and the bots."""
+"""Generals: the rules in tables, comparison with a second, simpler engine, the text formats, and the bots."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ BOTS = [*game.house, "starter"]
 
 
 def board(text: str, players: int = 2) -> Board:
-    """Draw a board: `.` plain, `#` mountain, `c` city, `C` capital, then the owner (a letter, or none) and the army."""
+    """Read a drawn board: `.` plain, `#` mountain, `c` city, `C` capital, then the owner (a letter, or none) and the
+    army.
+    """
     kinds = {".": PLAIN, "#": MOUNTAIN, "c": CITY, "C": "capital"}
 
     def read(word: str) -> Cell:
@@ -42,7 +44,7 @@ def board(text: str, players: int = 2) -> Board:
 
 
 def draw(drawn: Board) -> str:
-    """Write a board as `board` reads it."""
+    """Draw a board in the form that `board` reads."""
     marks = {PLAIN: ".", MOUNTAIN: "#", CITY: "c", "capital": "C"}
 
     def write(each: Cell) -> str:
@@ -61,7 +63,7 @@ def start(text: str, players: int = 2, **more: Any) -> generals.State:
 
 
 def play(state: generals.State, *moves: Any) -> generals.State:
-    """Make moves in turn, each checked."""
+    """Make these moves one after the other, checking each."""
     for move in moves:
         who = game.to_move(state)[0]
         if not isinstance(move, Fault):
@@ -80,7 +82,7 @@ def result(state: generals.State) -> Outcome:
     return outcome
 
 
-# What a move does
+# Moves
 
 MARCHES = [
     ("all but one", ". Ca7 . Cb1", go((0, 1), (0, 0)), ".a6 Ca1 . Cb1"),
@@ -143,7 +145,7 @@ ILLEGAL = [
 @pytest.mark.parametrize(("move", "id"), ILLEGAL)
 @pytest.mark.parametrize("army", [1, 9])
 def test_illegal_moves(move: Any, id: str, army: int) -> None:
-    """A move stays illegal however small the army is."""
+    """The reason is the same whatever the size of the army."""
     with pytest.raises(IllegalMove) as caught:
         game.check(start(f"Ca{army} . Cb9 .\n# . . ."), 0, move)
     assert caught.value.text.id == id
@@ -151,8 +153,10 @@ def test_illegal_moves(move: Any, id: str, army: int) -> None:
     assert len(str(caught.value)) < 250
 
 
-def test_a_capital_falls() -> None:
-    """It becomes a city with the attackers that are left, unhalved; the rest passes over halved, rounded up."""
+def test_captured_capital_passes_lands_on() -> None:
+    """The capital becomes a city with all remaining attackers; the loser's other armies pass over, halved and rounded
+    up.
+    """
     state = play(start("Ca9 Cb3 .b5 cb4 .b0 .b1 c7 .3 Cc1", 3), go((0, 0), (0, 1)))
     assert draw(state.board) == "Ca1 ca5 .a3 ca2 .a0 .a1 c7 .3 Cc1"
     assert state.board == Board.of(state.board.rows, 3)
@@ -160,7 +164,7 @@ def test_a_capital_falls() -> None:
     assert game.to_move(state) == (2,)
 
 
-def test_captured_capital_becomes_city() -> None:
+def test_captured_capital_can_be_captured_again() -> None:
     state = play(start("Ca9 Cb3 . Cc9", 3), go((0, 0), (0, 1)), go((0, 3), (0, 2)), None, go((0, 2), (0, 1)))
     assert draw(state.board) == "Ca2 cc3 .c1 Cc2", "a city changes hands like any cell"
     assert [state.board.cities(player) for player in range(3)] == [1, 0, 2]
@@ -168,7 +172,7 @@ def test_captured_capital_becomes_city() -> None:
 
 
 @pytest.mark.parametrize("fault", [INVALID, TIMEOUT, Fault("crash", message("generals.alone"))])
-def test_a_fault_puts_a_player_out(fault: Fault) -> None:
+def test_fault_eliminates_player(fault: Fault) -> None:
     state = play(start("Ca9 .a4 ca3 Cb3 . Cc1", 3), fault)
     assert draw(state.board) == "c9 .4 c3 Cb3 . Cc1"
     assert state.board.armies == (0, 3, 1)
@@ -183,7 +187,7 @@ def test_a_fault_puts_a_player_out(fault: Fault) -> None:
 # Rounds
 
 
-def test_a_round_is_a_turn_of_every_living_player() -> None:
+def test_round_is_one_turn_of_each_living_player() -> None:
     state = start("Ca1 . Cb1 . Cc1", 3, order=[2, 0, 1])
     movers = []
     for _ in range(7):
@@ -202,7 +206,9 @@ GROWTH = [
 
 @pytest.mark.parametrize(("round", "capital", "city", "plain"), GROWTH)
 def test_growth(round: int, capital: int, city: int, plain: int) -> None:
-    """Towns grow after every second round, plain cells after every fiftieth; towns do not grow twice then."""
+    """Cities and capitals grow after every second round, plain cells after every fiftieth; on the fiftieth, cities grow
+    once.
+    """
     state = start("Ca1 ca3 .a5 .3 c9 Cb1")
     state = generals.State(state.board, state.order, round=round)
     after = play(state, None, None)
@@ -211,7 +217,7 @@ def test_growth(round: int, capital: int, city: int, plain: int) -> None:
     assert after.frames == ((after.board,) if round % 2 == 0 else ())
 
 
-def test_the_deciding_round_still_grows() -> None:
+def test_growth_happens_in_deciding_round() -> None:
     state = play(start("Ca9 Cb3 .b5"), None, None)
     state = play(state, go((0, 0), (0, 1)))
     assert game.to_move(state) == ()
@@ -223,7 +229,7 @@ def test_the_deciding_round_still_grows() -> None:
 # The end
 
 
-def test_the_last_one_wins() -> None:
+def test_last_living_player_wins() -> None:
     outcome = result(play(start("Ca9 Cb3 . Cc9", 3), go((0, 0), (0, 1)), TIMEOUT))
     assert outcome.scores == (1, 0, 0)
     assert outcome.places == (1, 3, 2), "who was out first comes last"
@@ -231,7 +237,7 @@ def test_the_last_one_wins() -> None:
     assert render(outcome.losses[1] or ("", {})) == "player 2 lost the capital to player 1 in round 1"
 
 
-def test_a_game_of_one_is_over_at_once() -> None:
+def test_game_with_one_player_is_over_at_start() -> None:
     state = game.start(1, 0, options(map="1 2 1\n3\n1\n"))
     assert game.to_move(state) == ()
     assert result(state).scores == (1,)
@@ -252,7 +258,7 @@ LIMIT = [
 
 
 @pytest.mark.parametrize(("drawn", "scores", "places", "reasons"), LIMIT)
-def test_the_limit(drawn: str, scores: Any, places: Any, reasons: Any) -> None:
+def test_round_limit(drawn: str, scores: Any, places: Any, reasons: Any) -> None:
     outcome = result(play(start(drawn, max_rounds=1), None, None))
     assert (outcome.scores, outcome.places, outcome.reasons) == (scores, places, reasons)
     assert render(outcome.text)
@@ -260,7 +266,7 @@ def test_the_limit(drawn: str, scores: Any, places: Any, reasons: Any) -> None:
     assert all("player" in render(loss) for loss in outcome.losses if loss)
 
 
-def test_the_limit_with_several() -> None:
+def test_round_limit_with_several_players() -> None:
     state = play(start("Ca5 . Cb5 . Cc4 . Cd9", 4, max_rounds=1), None, None, None, TIMEOUT)
     outcome = result(state)
     assert outcome.scores == (0.5, 0.5, 0, 0)
@@ -271,7 +277,7 @@ def test_the_limit_with_several() -> None:
 # Options
 
 
-def test_the_order_of_turns() -> None:
+def test_order_of_turns() -> None:
     ids = game.start(6, 3, options(order="id"))
     assert ids.order == (0, 1, 2, 3, 4, 5)
     drawn = {game.start(6, seed, options()).order for seed in range(20)}
@@ -295,7 +301,7 @@ def test_clocks() -> None:
         (2, {"rows": 1, "cols": 1, "fair": True}),
     ],
 )
-def test_options_that_cannot_be_played(players: int, given: dict[str, Any]) -> None:
+def test_unplayable_options_are_refused(players: int, given: dict[str, Any]) -> None:
     with pytest.raises(BadOption) as caught:
         game.start(players, 0, options(**given))
     assert render(caught.value.text)
@@ -316,11 +322,11 @@ def test_map_text() -> None:
     "text",
     [
         *(MAP.replace("\n", "\r\n"), "\ufeff" + MAP, MAP.rstrip("\n"), MAP + "\n \n", MAP.replace("3 2", "3\t 2 ")),
-        # As the original program reads them: number after number, wherever lines end.
+        # Like the original program, read numbers in order, wherever lines end.
         *(MAP.replace("\n", "\n\n"), MAP.replace("\n", " "), MAP.replace(" ", "\n"), "2 3 2\n1 3 2 40\n4 3 2 0\n"),
     ],
 )
-def test_harmless_differences(text: str) -> None:
+def test_map_reader_ignores_harmless_differences(text: str) -> None:
     assert generals.write_map(generals.read_map(text)) == MAP
 
 
@@ -354,7 +360,7 @@ BAD_MAPS = [
 
 
 @pytest.mark.parametrize(("text", "line", "words"), BAD_MAPS)
-def test_bad_maps(text: str, line: int, words: str) -> None:
+def test_invalid_map_is_refused(text: str, line: int, words: str) -> None:
     with pytest.raises(generals.BadText) as caught:
         generals.read_map(text)
     assert str(caught.value).startswith(f"line {line}: ")
@@ -364,7 +370,7 @@ def test_bad_maps(text: str, line: int, words: str) -> None:
 
 @settings(max_examples=200, deadline=None)
 @given(st.data())
-def test_maps_are_read_whole_or_refused(data: st.DataObject) -> None:
+def test_any_map_text_is_read_or_refused(data: st.DataObject) -> None:
     text = data.draw(st.one_of(st.text(max_size=60), _damaged(MAP)))
     try:
         read = generals.read_map(text)
@@ -376,7 +382,7 @@ def test_maps_are_read_whole_or_refused(data: st.DataObject) -> None:
 
 
 def _damaged(text: str) -> st.SearchStrategy[str]:
-    """A text with a piece of it replaced by something else."""
+    """Return a text with a random part replaced."""
     pieces = st.sampled_from(["", "\n", " ", "0", "1", "-1", "99", "\r\n", "\ufeff", "²", "3\n3\n", "x", "\x00", "1e5"])
     place = st.integers(0, len(text))
     return st.tuples(place, st.integers(0, 4), pieces).map(lambda c: text[: c[0]] + c[2] + text[c[0] + c[1] :])
@@ -414,7 +420,7 @@ def test_proportions_of_generated_maps() -> None:
 
 @pytest.mark.parametrize(("players", "seeds", "least"), [(2, 300, 20), (3, 40, 20), (4, 40, 19), (8, 20, 9)])
 def test_capitals_are_apart_on_fair_maps(players: int, seeds: int, least: int) -> None:
-    """The source's generator puts them side by side now and then, which decides a match before it begins."""
+    """The original generator sometimes puts capitals side by side, which decides a match before it begins."""
     for seed in range(seeds):
         drawn = generals.generate_map(20, 20, players, seed, fair=True)
         homes = [divmod(next(bits(own)), drawn.stride) for own in drawn.owned]
@@ -422,8 +428,8 @@ def test_capitals_are_apart_on_fair_maps(players: int, seeds: int, least: int) -
         assert near >= least, seed
 
 
-def test_the_rules_begin_on_the_maps_of_the_source() -> None:
-    """What a replay without the option means, and what the command line plays; the page chooses otherwise."""
+def test_default_map_is_from_original_generator() -> None:
+    """This is what a replay without the option means, and what the command line plays; the page uses fair maps."""
     drawn = game.start(2, 5, options()).board
     assert drawn == generals.generate_map(20, 20, 2, 5)
     assert drawn != generals.generate_map(20, 20, 2, 5, fair=True)
@@ -432,7 +438,7 @@ def test_the_rules_begin_on_the_maps_of_the_source() -> None:
 @pytest.mark.parametrize(
     ("rows", "cols"), [(20, 20), (15, 15), (12, 19), (5, 4), (3, 3), (1, 2), (2, 1), (1, 50), (50, 50)]
 )
-def test_fair_maps_are_alike_for_both(rows: int, cols: int) -> None:
+def test_fair_maps_are_symmetric(rows: int, cols: int) -> None:
     for seed in range(6):
         state = game.start(2, seed, options(rows=rows, cols=cols, fair=True))
         grid = [[(each.kind, each.army) for each in row] for row in state.board.rows]
@@ -454,11 +460,11 @@ def test_fair_maps_are_alike_for_both(rows: int, cols: int) -> None:
         assert likes
 
 
-# What players see
+# Views
 
 
 def hidden_pair() -> tuple[generals.State, generals.State]:
-    """Two positions that differ only where player 0 does not look: whose turn it is next included."""
+    """Return two positions that differ only in what player 0 cannot see, including whose turn comes next."""
     one = start("Ca5 . . .b3 # Cb4\n. . . . . .\n. c30 . . .b2 .c1\n. . Cc4 . .c7 .", 3, order=[0, 1, 2])
     two = start("Ca5 . . .b1 c60 Cb7\n. . . . . .\n. c30 . . .c2 .b1\n. .c4 . Cc6 . .", 3, order=[0, 2, 1])
     two = generals.State(two.board, two.order, last={"player": 1, "move": None}, frames=(two.board,))
@@ -466,7 +472,7 @@ def hidden_pair() -> tuple[generals.State, generals.State]:
     return one, two
 
 
-def test_fog_hides_everything() -> None:
+def test_fog_hides_differences_out_of_sight() -> None:
     one, two = (game.view(state, 0) for state in hidden_pair())
     assert one == two
     assert json.dumps(one) == json.dumps(two)
@@ -475,8 +481,8 @@ def test_fog_hides_everything() -> None:
     assert game.view(hidden_pair()[0], 1) != game.view(hidden_pair()[1], 1)
 
 
-def test_fog_hides_everything_later() -> None:
-    """The same moves of player 0 from both positions, while the others stay: the texts stay equal."""
+def test_fog_hides_differences_on_later_turns() -> None:
+    """If player 0 makes the same moves from both positions and the others pass, the texts stay equal."""
     states = list(hidden_pair())
     wires = [game.wires["tournament"].open() for _ in range(2)]
     for move in [go((0, 0), (1, 0)), None, go((1, 0), (1, 1)), None]:
@@ -486,7 +492,7 @@ def test_fog_hides_everything_later() -> None:
 
 
 def _shuffled_out_of_sight(state: generals.State, who: int, rng: Random) -> generals.State:
-    """Deal what `who` does not see anew: open cells among themselves, and so the obstacles."""
+    """Shuffle what `who` does not see: open cells among open cells, and obstacles among obstacles."""
     seen = set(bits(sight(state.board, who)))
     rows = [list(row) for row in state.board.rows]
     places = [(i, j) for i in range(len(rows)) for j in range(len(rows[0])) if i * state.board.stride + j not in seen]
@@ -500,7 +506,7 @@ def _shuffled_out_of_sight(state: generals.State, who: int, rng: Random) -> gene
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_fog_hides_everything_in_any_position(seed: int) -> None:
+def test_fog_hides_differences_in_random_positions(seed: int) -> None:
     rng = Random(seed)
     state = generals.begin(generals.random_map(9, 9, 3, rng), order=[1, 2, 0])
     while state.round < 80 and not state.over:
@@ -513,7 +519,7 @@ def test_fog_hides_everything_in_any_position(seed: int) -> None:
             assert texts[0] == texts[1]
 
 
-def test_the_view() -> None:
+def test_view_of_player() -> None:
     view = game.view(start("Ca5 # . Cb2\nc9 . . ."), 0)
     assert view == {
         "player": 0,
@@ -531,7 +537,7 @@ def test_the_view() -> None:
     assert type(copy.deepcopy(view)) is dict
 
 
-def test_a_view_is_like_any_dictionary_before_it_is_drawn() -> None:
+def test_lazy_view_behaves_like_dict() -> None:
     state = start("Ca5 # . Cb2\nc9 . . .")
     plain = json.loads(json.dumps(game.view(state, 0)))
     readers: list[Callable[[Any], Any]] = [dict, list, len, sorted, str, json.dumps]
@@ -546,7 +552,7 @@ def test_a_view_is_like_any_dictionary_before_it_is_drawn() -> None:
         game.view(state, 0)["nothing"]
 
 
-def test_the_renderer_sees_everything() -> None:
+def test_omniscient_view() -> None:
     state = play(start("Ca5 # . Cb2\nc9 . . ."), go((0, 0), (1, 0)))
     view = game.view(state, None)
     assert view["to_move"] == 1
@@ -555,7 +561,7 @@ def test_the_renderer_sees_everything() -> None:
     assert json.loads(json.dumps(view)) == view
 
 
-def test_helpers() -> None:
+def test_bot_helpers() -> None:
     view = game.view(start("Ca5 . .a1 # Cb2\n# . . . ."), 0)
     assert generals.mine(view) == [(0, 0), (0, 2)]
     assert generals.neighbours(view, (0, 1)) == [(0, 0), (0, 2), (1, 1)]
@@ -563,7 +569,7 @@ def test_helpers() -> None:
     assert generals.distances(view, [(0, 0)]) == [[0, 1, 2, None, 6], [None, 2, 3, 4, 5]]
 
 
-def test_looking_ahead() -> None:
+def test_state_from_view_can_be_stepped() -> None:
     state = play(start("Ca5 . .a3 # Cb2 .\n# .b4 . . . c30"), None)
     view = game.view(state, 1)
     guess = generals.from_view(view)
@@ -592,7 +598,7 @@ def test_input_of_program() -> None:
     assert game.wires["tournament"].open().farewell(game.view(state, 1)) == "2 4 2 2\n0\n"
 
 
-def test_a_lost_capital_out_of_sight_is_an_obstacle() -> None:
+def test_unseen_capital_of_eliminated_player_becomes_obstacle() -> None:
     state = start("Ca5 . . . Cb2 . . . Cc1", 3)
     asked = game.wires["tournament"].open()
     assert asked.ask(game.view(state, 0)).text.endswith("0 1\n0 1\n0 1\n0 1\n0 1\n0 1\n0 1\n")
@@ -635,13 +641,13 @@ def test_answers_that_cannot_be_read(reply: str) -> None:
 
 
 @pytest.mark.parametrize("option", [3, 0, -1])
-def test_an_option_that_does_not_exist_is_illegal(option: int) -> None:
+def test_unknown_option_of_answer_is_illegal(option: int) -> None:
     move = game.wires["tournament"].open().read(f"{option} 1 1 1 2", True).move
     with pytest.raises(IllegalMove):
         game.check(start("Ca1 . Cb1"), 0, move)
 
 
-# The same game written a second time: lists of [type, owner, army], everything counted anew at every question
+# A second implementation of the game: lists of [type, owner, army], with everything counted anew on each request
 
 
 class Plain:
@@ -731,7 +737,7 @@ def _answer(state: generals.State, who: int, rng: Random, wildness: float) -> st
 
 
 @pytest.mark.parametrize("seed", range(24))
-def test_against_the_plain_engine(seed: int) -> None:
+def test_rules_agree_with_plain_engine(seed: int) -> None:
     rng = Random(seed)
     players = rng.randint(1, 5)
     rows, cols = rng.randint(1, 7), rng.randint(max(1, players), 7)
@@ -767,8 +773,8 @@ def test_against_the_plain_engine(seed: int) -> None:
     assert generals.read_log(log) == generals.Log((rows, cols), players, tuple(frames))
 
 
-def test_two_futures_of_one_position() -> None:
-    """Boards share cached data of the past, which two continuations of one position must not mix."""
+def test_continuations_of_one_position_are_independent() -> None:
+    """Boards share cached data of earlier positions, which two continuations of one position must not mix up."""
     rng = Random(1)
     state = generals.begin(generals.random_map(8, 8, 2, rng))
     for _ in range(60):
@@ -825,7 +831,7 @@ def test_log_text() -> None:
         ("0\n\n", "0\n\n1\n", "comes after the end"),
     ],
 )
-def test_bad_logs(old: str, new: str, words: str) -> None:
+def test_invalid_log_is_refused(old: str, new: str, words: str) -> None:
     text = _log()
     head, tail = text.rsplit(old, 1) if old == "0\n\n" else text.split(old, 1)
     with pytest.raises(generals.BadText) as caught:
@@ -835,7 +841,7 @@ def test_bad_logs(old: str, new: str, words: str) -> None:
 
 @settings(max_examples=150, deadline=None)
 @given(_damaged(_log()))
-def test_logs_are_read_whole_or_refused(text: str) -> None:
+def test_any_log_text_is_read_or_refused(text: str) -> None:
     try:
         read = generals.read_log(text)
     except generals.BadText as bad:
@@ -870,7 +876,7 @@ def test_configuration() -> None:
         ("a\x00\nb\n1\nc\n", "line 1: there is no path here"),
     ],
 )
-def test_bad_configurations(text: str, words: str) -> None:
+def test_invalid_configuration_is_refused(text: str, words: str) -> None:
     with pytest.raises(generals.BadText) as caught:
         generals.read_config(text)
     assert str(caught.value).startswith(words)
@@ -878,7 +884,7 @@ def test_bad_configurations(text: str, words: str) -> None:
 
 @settings(max_examples=150, deadline=None)
 @given(st.text() | _damaged("out/log.txt\nmaps/a map.txt\n2\nbin/one\nbin/two\n"))
-def test_configurations_are_read_whole_or_refused(text: str) -> None:
+def test_any_configuration_text_is_read_or_refused(text: str) -> None:
     try:
         read = generals.read_config(text)
     except generals.BadText as bad:
@@ -903,7 +909,7 @@ def bot(name: str) -> Callable[[Any], Any]:
 
 
 def match(names: list[str], seed: int, **given: Any) -> Outcome:
-    """Play a match in which nobody may break a rule."""
+    """Play a match, and check that no bot has a fault."""
     state = game.start(len(names), seed, options(**given))
     bots = [bot(name) for name in names]
     random.seed(seed)
@@ -928,14 +934,14 @@ def test_starter_beats_random(seed: int) -> None:
     assert match(names, seed, rows=9, cols=9, fair=True).scores[names.index("starter")] == 1
 
 
-def test_all_bots_play_together() -> None:
+def test_house_bots_play_together() -> None:
     for seed in range(3):
         outcome = match(BOTS, seed, rows=11, cols=8, max_rounds=250)
         assert max(outcome.scores) > 0
 
 
 @pytest.mark.parametrize("name", BOTS)
-def test_bots_on_tight_boards(name: str) -> None:
+def test_house_bots_play_on_tiny_boards(name: str) -> None:
     for text in ("1 2 2\n3\n3\n", "3 3 2\n3\n4\n1\n4\n4\n1\n1\n1\n3\n", "2 2 2\n3\n2 1\n2 1\n3\n"):
         match([name, "greedy"], 0, map=text, max_rounds=120)
         match(["greedy", name], 0, map=text, max_rounds=120)
@@ -944,8 +950,8 @@ def test_bots_on_tight_boards(name: str) -> None:
 # The golden game
 
 
-def test_the_golden_game() -> None:
-    """Recorded once and looked at; whoever changes a rule has to change this file knowingly."""
+def test_golden_game_is_reproduced() -> None:
+    """The game was recorded once and checked by hand. A change of the rules must deliberately change this file."""
     golden = json.loads((Path(generals.__file__).parent / "golden.json").read_text(encoding="utf-8"))
     state = game.start(3, golden["seed"], options(**golden["options"]))
     assert generals.write_map(state.board) == golden["map"]
@@ -961,7 +967,7 @@ def test_the_golden_game() -> None:
     assert json.loads(json.dumps(result(state).json())) == golden["outcome"]
 
 
-# What the conformance suite asks of a game
+# Hooks for test_conformance.py
 
 
 def say(move: Any) -> str:

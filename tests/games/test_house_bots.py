@@ -1,4 +1,4 @@
-"""House bots of Tank against each other."""
+"""The house bots of Tank, and the ladder that is computed from games of house bots."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from sandlot_build.ladder_games import block_of, ladder, recorded
 
 @pytest.fixture(autouse=True)
 def _own_surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bot that starts in this process changes what its arguments are: that must end with the test."""
+    """Restore what a bot changes when it starts in this process, such as `sys.argv`."""
     monkeypatch.setattr(sys, "argv", sys.argv)
 
 
 def match_here(names: tuple[str, str], seed: int) -> Finish:
-    """A match of house bots in this very process."""
+    """Play a match of house bots in this process."""
     setup = Setup(GAMES["tank"], tuple(Player(name) for name in names), seed)
     return play_in_place(setup, lambda batch, answers: None)
 
@@ -39,7 +39,7 @@ def test_hunter_beats_random_in_95_of_100_games_from_both_sides() -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES["tank"].house if name not in ("marshal", "pessimist")])
-def test_a_house_bot_plays_the_same_game_for_the_same_seed(name: str) -> None:
+def test_same_seed_gives_same_game_of_house_bots(name: str) -> None:
     first, second = (match_here((name, "hunter"), 3) for _ in range(2))
     assert first.record == second.record
     assert first.outcome.reasons[0] in (None, "base_destroyed", "tanks_destroyed", "base_and_tanks_destroyed")
@@ -47,16 +47,16 @@ def test_a_house_bot_plays_the_same_game_for_the_same_seed(name: str) -> None:
 
 @pytest.fixture
 def _two_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A ladder of two rungs, whose games are short."""
+    """Return a ladder of two rungs with short games."""
     monkeypatch.setattr(bots, "house_names", lambda game: ("hunter", "random"))
 
 
 @pytest.mark.usefixtures("_two_bots")
-def test_the_ladder_tells_strong_bots_from_weak_ones_and_is_the_same_every_time() -> None:
+def test_ladder_is_deterministic_and_orders_bots_by_strength() -> None:
     text = ladder("tank")
     weakest, strongest = json.loads(text)["rungs"]
     assert (weakest["name"], strongest["name"]) == ("random", "hunter")
-    # With four blocks, the ends of the intervals vary.
+    # Four blocks leave wide intervals, so check only the order of the numbers.
     assert weakest["low"] < weakest["rating"] < weakest["high"] < 0
     assert max(0, strongest["low"]) < strongest["rating"] < strongest["high"]
     assert (weakest["strength"], strongest["strength"]) == ("beginner", "medium")
@@ -67,7 +67,7 @@ def test_the_ladder_tells_strong_bots_from_weak_ones_and_is_the_same_every_time(
 def test_recorded_ladder_games_are_not_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
     game = GAMES["tank"]
     pair = ("hunter", "random")
-    # In this record random has won everything, so that one sees whether it was used.
+    # In this record random has won every game, which shows whether the record was used.
     won = [
         Played((2, 1), (0.0, 1.0), (None, None), (None, None), 9),
         Played((1, 2), (1.0, 0.0), (None,) * 2, (None,) * 2, 9),
@@ -80,17 +80,17 @@ def test_recorded_ladder_games_are_not_replayed(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.usefixtures("_two_bots")
-def test_a_bot_finds_its_place_on_the_ladder() -> None:
+def test_bot_is_placed_on_ladder() -> None:
     text = ladder("tank")
     of_hunter = [each for each in json.loads(text)["results"] if each["players"] == [1, 2]]
     for each in of_hunter:
         each["players"] = [0, 1]
 
-    # What hunter did to random, as if a new bot had done it.
+    # Take hunter's results against random for those of a new bot.
     found = json.loads(done(standing(text, json.dumps([["random", of_hunter]])).work))
     weakest, strongest = found["rungs"]
     assert weakest["rating"] < found["rating"] < strongest["rating"]
-    # It has not shown yet that it is better than the starter, which has beaten random as well.
+    # This does not show yet that it is better than the starter, which has beaten random as well.
     assert found["low"] < 0 < found["high"]
 
 
@@ -101,7 +101,7 @@ def test_invalid_result_has_no_rung(played: str) -> None:
     assert found["problem"]
 
 
-def test_every_strength_has_a_word() -> None:
+def test_every_strength_is_named() -> None:
     assert [strength(rating) for rating in (-400, 59, 60, 250, 500)] == [
         "beginner",
         "beginner",

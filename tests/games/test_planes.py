@@ -1,4 +1,4 @@
-"""Planes: the rules in tables, all placings compared with the source's, and how well the house bots shoot."""
+"""Planes: the rules in tables, comparison of all placings with the original program, and how well house bots shoot."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def shooting(first: Any = GOOD, second: Any = GOOD, **options: Any) -> planes.St
 
 
 def play(state: planes.State, *shots: Any) -> planes.State:
-    """Shoot in turn."""
+    """Let the players shoot in turn."""
     for shot in shots:
         (mover,) = planes.game.to_move(state)
         planes.game.check(state, mover, shot)
@@ -60,7 +60,7 @@ def play(state: planes.State, *shots: Any) -> planes.State:
         ((2, 3, 3), ["..#.", "#.#.", "###H", "#.#.", "..#."]),
     ],
 )
-def test_the_shape_of_a_plane(plane: planes.Plane, rows: list[str]) -> None:
+def test_shape_of_plane(plane: planes.Plane, rows: list[str]) -> None:
     x, y, _ = plane
     cells = {(x + i, y + j): mark for i, row in enumerate(rows) for j, mark in enumerate(row) if mark != "."}
     assert planes.head_cell(plane) == next(cell for cell, mark in cells.items() if mark == "H")
@@ -68,13 +68,13 @@ def test_the_shape_of_a_plane(plane: planes.Plane, rows: list[str]) -> None:
 
 
 @pytest.mark.parametrize(("size", "count"), [(9, 8744), (10, 66816)])
-def test_how_many_placings_there_are(size: int, count: int) -> None:
+def test_number_of_placings(size: int, count: int) -> None:
     known = planes.placements(size)
     assert len(known.placings) == len({frozenset(each) for each in known.placings}) == count
     assert known.everything.bit_count() == count
 
 
-def test_placings_come_in_the_order_of_the_source() -> None:
+def test_order_of_placings_is_that_of_original() -> None:
     source, _ = hjq_of_the_source()
     boards = source["methods"][1:]
     known = planes.placements(9)
@@ -86,7 +86,7 @@ def test_placings_come_in_the_order_of_the_source() -> None:
 
 
 @pytest.mark.parametrize("size", [9, 10])
-def test_the_bit_sets_fit_together(size: int) -> None:
+def test_bit_sets_are_consistent(size: int) -> None:
     known = planes.placements(size)
     for cell in known.cells:
         assert known.empty[cell] ^ known.body[cell] ^ known.head[cell] == known.everything
@@ -145,7 +145,7 @@ def test_illegal_placings(placing: Any, says: str) -> None:
 
 
 @pytest.mark.parametrize("turns", [1, 2, 10**30])
-def test_a_direction_is_taken_for_its_remainder_by_four_as_in_the_source(turns: int) -> None:
+def test_direction_is_taken_modulo_four(turns: int) -> None:
     placing = [[x, y, d + 4 * turns] for x, y, d in GOOD]
     planes.game.check(start(), 0, placing)
     after = planes.game.step(start(), {0: placing, 1: GOOD})
@@ -153,7 +153,7 @@ def test_a_direction_is_taken_for_its_remainder_by_four_as_in_the_source(turns: 
     assert planes.game.view(after, 0)["mine"] == [list(plane) for plane in GOOD]
 
 
-def test_the_gaps_of_planes_may_interlock() -> None:
+def test_planes_may_interlock() -> None:
     planes.game.check(start(), 0, [[1, 1, 0], [1, 4, 2], [6, 1, 0]])
 
 
@@ -177,7 +177,7 @@ def test_illegal_shots(shot: Any, says: str) -> None:
         planes.game.check(state, 0, shot)
 
 
-def test_a_larger_board() -> None:
+def test_larger_board() -> None:
     state = shooting(size=10)
     planes.game.check(state, 0, [10, 10])
     planes.game.check(start(size=10), 0, [[1, 1, 0], [4, 4, 1], [7, 6, 0]])
@@ -186,7 +186,7 @@ def test_a_larger_board() -> None:
             start(size=size)
 
 
-def test_both_place_at_once_and_then_player_0_shoots_first() -> None:
+def test_both_place_at_once_then_player_0_shoots() -> None:
     state = start()
     assert planes.game.to_move(state) == (0, 1)
     state = planes.game.step(state, {0: GOOD, 1: OTHER})
@@ -222,7 +222,7 @@ def test_winner(shots: list[Any], equal_turns: bool, scores: tuple[float, float]
     assert told == (6 if equal_turns or scores == (0.0, 1.0) else 5)
 
 
-def test_the_verdict_counts_the_shots() -> None:
+def test_verdict_names_number_of_shots() -> None:
     state = play(shooting(), [1, 3], [9, 9], [6, 4], [9, 8], [4, 7])
     outcome = planes.game.outcome(state)
     assert outcome is not None
@@ -256,15 +256,15 @@ def test_faults_while_shooting(before: int) -> None:
 
 
 def shots(count: int) -> list[list[int]]:
-    """The first shots of two players who both go along the rows."""
+    """Return the first shots of two players who both shoot along the rows."""
     return [[1, 1 + number // 2] for number in range(count)]
 
 
-# What may be seen
+# Views
 
 
-def test_views_hide_what_is_not_uncovered() -> None:
-    """Two games that differ only in where the other's planes are, off the cells shot at, look the same."""
+def test_views_hide_cells_not_shot_at() -> None:
+    """Two games give the same view if the opponent's planes differ only on cells that were not shot at."""
     known, rng = planes.placements(9), random.Random(3)
     for _ in range(40):
         cells = rng.sample([list(cell) for cell in known.cells], 6)
@@ -285,7 +285,7 @@ def text_of(state: planes.State, number: int) -> str:
     return planes.game.wires["line"].open().ask(planes.game.view(state, number)).text
 
 
-def test_the_view_of_a_player() -> None:
+def test_view_of_player() -> None:
     view = planes.game.view(start(), 1)
     assert (view["phase"], view["turn"], view["player"], view["mine"], view["legal"]) == (
         "place",
@@ -305,7 +305,7 @@ def test_the_view_of_a_player() -> None:
     assert planes.game.view(state, 0)["heads"] == 1
 
 
-def test_the_view_of_everybody() -> None:
+def test_omniscient_view() -> None:
     view = planes.game.view(play(shooting(GOOD, OTHER), [1, 3], [9, 9]), None)
     assert json.loads(json.dumps(view)) == view
     assert view["last"] == {"player": 1, "x": 9, "y": 9, "found": "empty"}
@@ -321,7 +321,7 @@ def test_the_view_of_everybody() -> None:
 # Programs and entry points
 
 
-def test_the_protocol_for_programs() -> None:
+def test_program_protocol() -> None:
     session = planes.game.wires["line"].open()
     assert session.ask(planes.game.view(start(size=10), 1)).text == "place 10 2"
     assert session.read("1 1 0  4 4 1 1 5 2\n", True).move == GOOD
@@ -335,7 +335,7 @@ def test_the_protocol_for_programs() -> None:
 
 
 @pytest.mark.parametrize("reply", ["", "1 1 0", "1 1 0 4 4 1 1 5", "[[1,1,0],[4,4,1],[1,5,2]]", "１ " * 9, "7 " * 999])
-def test_placings_that_cannot_be_read(reply: str) -> None:
+def test_unreadable_placing_is_refused(reply: str) -> None:
     session = planes.game.wires["line"].open()
     session.ask(planes.game.view(start(), 0))
     with pytest.raises(Unreadable, match="nine numbers"):
@@ -343,7 +343,7 @@ def test_placings_that_cannot_be_read(reply: str) -> None:
 
 
 @pytest.mark.parametrize("reply", ["5", "5,5", "5 5 5", "a b", "1.0 2", "5\x005"])
-def test_shots_that_cannot_be_read(reply: str) -> None:
+def test_unreadable_shot_is_refused(reply: str) -> None:
     session = planes.game.wires["line"].open()
     session.ask(planes.game.view(shooting(), 0))
     with pytest.raises(Unreadable, match="two numbers"):
@@ -351,7 +351,7 @@ def test_shots_that_cannot_be_read(reply: str) -> None:
 
 
 @given(text() | lists(integers(), max_size=10).map(lambda numbers: " ".join(map(str, numbers))))
-def test_any_answer_can_be_read(anything: str) -> None:
+def test_any_answer_is_read_or_refused(anything: str) -> None:
     for state in (start(), shooting()):
         session = planes.game.wires["line"].open()
         session.ask(planes.game.view(state, 0))
@@ -367,7 +367,7 @@ def test_any_move_keeps_invariants(anything: Any) -> None:
 
 
 def functions(source: str) -> tuple[dict[str, Any], Callable[[Any], Any]]:
-    """A bot of the source's kind, ready to be asked, and its globals."""
+    """Load a bot with the entry points of the original platform; return its globals and its move function."""
     entry = planes.game.original_form()  # type: ignore[attr-defined]
     names: dict[str, Any] = dict(entry.given)
     exec(source, names)
@@ -378,7 +378,7 @@ def functions(source: str) -> tuple[dict[str, Any], Callable[[Any], Any]]:
 
 @functools.cache
 def hjq_of_the_source() -> tuple[dict[str, Any], Callable[[Any], Any]]:
-    """It counts all placings when it begins, which takes a second."""
+    """Load it once, because it counts all placings at its start, which takes a second."""
     return functions(HJQ_OF_THE_SOURCE)
 
 
@@ -397,7 +397,7 @@ def play():
 """
 
 
-def test_the_functions_of_the_source() -> None:
+def test_original_functions_are_provided() -> None:
     names, mover = functions(RECORDER)
     assert names["FIRST"] in (1, 2, 3)
     assert mover(planes.game.view(start(), 1)) == [tuple(plane) for plane in GOOD]
@@ -406,7 +406,7 @@ def test_the_functions_of_the_source() -> None:
     ]
     state = play(shooting(), [1, 3], [4, 5], [1, 1])
     assert mover(planes.game.view(state, 1)) == [1, -1, 2, 0, -2, -2, -2, -2]
-    # The next game of a series: one init, another begin, and nothing known any more.
+    # In the next game of a series `init` is not called again, `begin` is, and nothing is known.
     mover(planes.game.view(start(), 0))
     assert (names["inits"], names["begun"]) == (1, [(2, -1, -1), (1, -1, -1)])
 
@@ -420,7 +420,7 @@ def test_rnd_uses_bots_random_stream() -> None:
     assert set(drawn) == {1, 2, 3, 4, 5, 6}
 
 
-def test_a_file_without_the_functions_is_not_bound() -> None:
+def test_file_without_original_functions_is_not_bound() -> None:
     entry = planes.game.original_form()  # type: ignore[attr-defined]
     assert entry.bind({"begin": print}) is None
     assert entry.forms == (("begin", "play"),)
@@ -436,7 +436,7 @@ def house(name: str) -> dict[str, Any]:
 
 
 def shots_needed(choose: Callable[..., Any], size: int) -> Counter[int]:
-    """How many placings take how many shots to uncover all heads: every answer to every shot is followed."""
+    """Count the placings by the number of shots that uncover all heads, following every answer to every shot."""
     known = planes.placements(size)
     needed: Counter[int] = Counter()
     open_cases = [(known.everything, [list(cell) for cell in known.cells], 1, 3)]
@@ -453,7 +453,7 @@ def shots_needed(choose: Callable[..., Any], size: int) -> Counter[int]:
     return needed
 
 
-def test_hjq_over_all_placings() -> None:
+def test_shots_of_hjq_over_all_placings() -> None:
     needed = shots_needed(house("hjq")["choose"], 9)
     counts = sorted(needed.elements())
     assert len(counts) == 8744
@@ -461,7 +461,7 @@ def test_hjq_over_all_placings() -> None:
     assert (counts[8744 // 2], counts[-1]) == (15, 17)
 
 
-def test_entropy_over_all_placings() -> None:
+def test_shots_of_entropy_over_all_placings() -> None:
     needed = shots_needed(house("entropy")["choose"], 9)
     assert needed.total() == 8744
     assert sum(shot * times for shot, times in needed.items()) / 8744 < 10.5
@@ -469,7 +469,7 @@ def test_entropy_over_all_placings() -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_hjq_shoots_like_the_program_of_the_source(seed: int) -> None:
+def test_hjq_shoots_like_original_program(seed: int) -> None:
     random.seed(seed)
     _, original = hjq_of_the_source()
     ours, state = house("hjq")["move"], start()
@@ -486,7 +486,7 @@ def test_hjq_shoots_like_the_program_of_the_source(seed: int) -> None:
 
 @pytest.mark.parametrize("name", ["entropy", "hjq", "random", "starter"])
 @pytest.mark.parametrize("size", [9, 10])
-def test_house_bots_play_by_the_rules(name: str, size: int) -> None:
+def test_house_bots_make_legal_moves(name: str, size: int) -> None:
     random.seed(7)
     bot, state = house(name)["move"], start(size=size, equal_turns=size == 10)
     while movers := planes.game.to_move(state):
@@ -496,7 +496,7 @@ def test_house_bots_play_by_the_rules(name: str, size: int) -> None:
         state = planes.game.step(state, moves)
 
 
-def test_a_golden_game() -> None:
+def test_golden_game_is_reproduced() -> None:
     rng, state = random.Random(4), start()
     while movers := planes.game.to_move(state):
         state = planes.game.step(state, {k: planes.game.sample(state, k, rng) for k in movers})
@@ -512,7 +512,7 @@ GOLDEN_END = ((41, 40), (1.0, 0.0))
 GOLDEN_SHOTS = ((2, 5), (7, 9), (2, 3), (1, 3), (9, 3), (1, 9))
 
 
-# What the conformance suite asks of a game
+# Hooks for test_conformance.py
 
 
 def say(move: Any) -> str:
@@ -521,7 +521,7 @@ def say(move: Any) -> str:
 
 
 def redeal(state: planes.State, number: int, rng: random.Random) -> planes.State:
-    """Place the other's planes anew, in one of the ways that agree with the shots."""
+    """Place the opponent's planes anew, in a random way that is consistent with the shots."""
     other = state.planes[1 - number]
     if other is None:
         return state

@@ -1,4 +1,4 @@
-"""The house bots of Planes above entropy: how well they shoot, exactly, and how they place."""
+"""The house bots of Planes above entropy: exactly how many shots they need, and how they place."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def house(name: str) -> dict[str, Any]:
 TOP = house("foresight")
 
 
-def test_foresight_over_all_placings() -> None:
-    """Every answer to every shot is followed."""
+def test_shots_of_foresight_over_all_placings() -> None:
+    """Follows every answer to every shot."""
     known = planes.placements(9)
     needed: Counter[int] = Counter()
     open_cases = [(known.everything, list(known.cells), 1, 3)]
@@ -43,8 +43,10 @@ def test_foresight_over_all_placings() -> None:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_the_opening_may_be_turned_in_every_move_and_needs_as_many_shots(seed: int) -> None:
-    """`move` gets nothing but a view: however it turns the board, some way to turn it explains all of its shots."""
+def test_move_is_consistent_under_board_symmetries(seed: int) -> None:
+    """`move` gets only a view and may turn the board anew each time; all its shots must fit one of the eight
+    symmetries.
+    """
     known, rng = planes.placements(9), random.Random(seed)
     random.seed(seed)
     truth = rng.choice(known.placings)
@@ -58,7 +60,7 @@ def image(placing: Any, turn: int) -> dict[Any, int]:
 
 
 def in_one_frame(content: dict[Any, int]) -> list[Any]:
-    """Shoot without turning the board."""
+    """Return the shots of a bot that does not turn the board."""
     known = planes.placements(9)
     possible, cells, shots, heads = known.everything, list(known.cells), [], 3
     while heads:
@@ -81,7 +83,7 @@ def played(move: Any, truth: Any) -> list[Any]:
 
 
 def misses(state: planes.State, rng: random.Random, truth: Any) -> list[int]:
-    """Shoot without hitting a head."""
+    """Shoot at random without hitting a head."""
     heads = {planes.head_cell(plane) for plane in truth}
     legal = planes.game.view(state, 1)["legal"]
     return rng.choice([cell for cell in legal if tuple(cell) not in heads])
@@ -90,7 +92,7 @@ def misses(state: planes.State, rng: random.Random, truth: Any) -> list[int]:
 @pytest.mark.parametrize("size", [9, 10])
 @pytest.mark.parametrize("name", planes.game.house)
 def test_house_bots_answer_in_any_position(name: str, size: int) -> None:
-    """A hint asks a bot that has not seen the game before."""
+    """For a hint, a bot is asked in a position of a game that it has not played."""
     rng = random.Random(5)
     for length in (0, 1, 3, 8, 20, 40):
         bot = house(name)["move"]

@@ -1,4 +1,4 @@
-"""The hash of a game's rules: it changes with what they do, and is the same wherever they run."""
+"""The hash of a game's rules: it changes with their code, and is the same on every Python."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ each_game = pytest.mark.parametrize("name", list(GAMES))
 TOP = Path(__file__).parents[2]
 OTHERS = ("python3.11", "python3.12", "python3.13", "python3.14")
 
-#: What versions of Python have parsed differently, or written differently with `ast.dump`.
+#: Code that versions of Python parse differently, or write differently with `ast.dump`.
 SAMPLE = '''"""A module."""
 from __future__ import annotations
 from dataclasses import dataclass
@@ -51,7 +51,7 @@ async def go(*, x):
 
 @pytest.fixture
 def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the games' files, which `tree_hash` reads."""
+    """Copy the games' files to a folder from which `tree_hash` reads them."""
     folder = copytree(games.FOLDER, tmp_path / "games")
     monkeypatch.setattr(games, "FOLDER", folder)
     return folder
@@ -105,20 +105,22 @@ def test_modules_outside_rules_hash_are_not_called(name: str) -> None:
     assert not [each for each in of_game if each[0] in ASIDE]
 
 
-def test_names_are_those_of_today() -> None:
-    """A name for other rules than today's is of no use: remove it, or name today's tree if it decides as before."""
+def test_names_of_known_rules_are_current() -> None:
+    """A name for other rules than the present ones is useless: remove it, or give it the present hash if results stay
+    equal.
+    """
     today = {tree_hash(name): rules(name) for name in GAMES}
     stale = games.KNOWN_AS.keys() - today.keys()
     assert not stale, f"these are today's: {today}"
 
 
 def _runs(python: str) -> bool:
-    """Tell whether there is such a Python. What is found may be no more than a script that looks for one."""
+    """Tell whether this Python runs. The command may be a wrapper script that finds no interpreter."""
     return which(python) is not None and subprocess.run([python, "-c", ""], capture_output=True).returncode == 0
 
 
-def test_the_hash_is_the_same_in_the_page_and_in_every_python() -> None:
-    """The page has the newest Python that is supported; which others are here depends on the machine."""
+def test_hash_is_the_same_in_page_and_every_python() -> None:
+    """The page has the newest supported Python; which others are tested depends on the machine."""
     here = {"games": {name: tree_hash(name) for name in GAMES}, "sample": tree_text(SAMPLE.encode())}
     asking = """
 import json
@@ -143,7 +145,7 @@ json.dumps({"games": {name: tree_hash(name) for name in GAMES}, "sample": tree_t
 
 
 class Finalized:
-    """Part of a circle, so that the collector runs Python code, and with it other threads, wherever it is."""
+    """Part of a reference cycle with a finalizer: garbage collection then runs Python code and may switch threads."""
 
     def __init__(self) -> None:
         self.me = self
@@ -153,8 +155,8 @@ class Finalized:
             pass
 
 
-def test_threads_read_programs_at_once() -> None:
-    """Python 3.11 fails if two threads make syntax trees: "AST constructor recursion depth mismatch"."""
+def test_concurrent_threads_hash_sources() -> None:
+    """Python 3.11 may fail if two threads parse at the same time: "AST constructor recursion depth mismatch"."""
 
     source = (Path(games.__file__).parent / "tank" / "logs.py").read_bytes()
 

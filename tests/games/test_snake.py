@@ -1,4 +1,4 @@
-"""Snake: every rule in a table, and the engine compared with a second one that follows the source directly."""
+"""Snake: every rule in a table, and comparison with a second engine that follows the original program."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def start(seed: int = 0, **options: Any) -> snake.State:
 def position(
     first: list[tuple[int, int]], second: list[tuple[int, int]], step: int, obstacles: tuple[Any, ...] = ()
 ) -> snake.State:
-    """Two bodies, head first, on an otherwise empty board."""
+    """Return a position with two bodies, given from head to tail, on an otherwise empty board."""
     text = "".join("01"[divmod(i, 14) in obstacles] for i in range(13 * 14))
     snakes = tuple(snake.Snake(body[-1], tuple(body), "0" * (step - 1)) for body in (first, second))
     return snake.State(13, 14, text, frozenset(obstacles), snakes, step)  # type: ignore[arg-type]
@@ -49,7 +49,7 @@ ABOVE = [(11, 0), (12, 0), (12, 1)]
 # Growth and deaths
 
 
-def test_the_tail_stays_on_the_first_ten_steps_and_then_on_every_third() -> None:
+def test_snake_grows_on_first_ten_steps_then_every_third() -> None:
     stays = [step for step in range(1, 32) if snake.grows(step)]
     assert stays == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 13, 16, 19, 22, 25, 28, 31]
 
@@ -116,7 +116,7 @@ def test_deaths(first: Any, second: Any, step: int, moves: tuple[int, int], expe
     state = snake.game.step(position(first, second, step, obstacles=((7, 7),)), dict(enumerate(moves)))
     assert causes(state) == expected
     assert (snake.game.outcome(state) is None) == (expected == [None, None])
-    # The same seen from the other seat.
+    # The same with the seats swapped.
     state = snake.game.step(position(second, first, step, obstacles=((7, 7),)), dict(enumerate(moves[::-1])))
     assert causes(state) == expected[::-1]
 
@@ -131,7 +131,7 @@ def test_deaths(first: Any, second: Any, step: int, moves: tuple[int, int], expe
         ({0: INVALID, 1: LEFT}, ["illegal", "itself"], (1, 1)),
     ],
 )
-def test_a_fault_kills_that_snake_and_the_other_may_die_in_the_same_step(
+def test_fault_kills_snake_and_opponent_may_die_in_same_step(
     moves: dict[int, Any], expected: list[str], places: tuple[int, int]
 ) -> None:
     state = snake.game.step(position(ABOVE, FAR, 12), moves)
@@ -141,13 +141,13 @@ def test_a_fault_kills_that_snake_and_the_other_may_die_in_the_same_step(
     assert state.moves == tuple(None if isinstance(move, Fault) else move for move in moves.values())
 
 
-def test_a_faulting_snake_still_leaves_the_cell_of_its_tail() -> None:
+def test_tail_of_faulting_snake_still_moves() -> None:
     first, second = [(5, 5), (4, 5)], [(7, 6), (6, 6), (5, 6)]
     state = snake.game.step(position(first, second, 12), {0: RIGHT, 1: TIMEOUT})
     assert causes(state) == [None, "timeout"]
 
 
-def test_a_draw_after_the_last_step() -> None:
+def test_draw_after_last_step() -> None:
     state = start(max_steps=2, obstacles=0)
     for _ in range(2):
         assert snake.game.to_move(state) == (0, 1)
@@ -158,7 +158,7 @@ def test_a_draw_after_the_last_step() -> None:
     assert render(outcome.text) == "Draw: no decision after 2 turns"
 
 
-def test_verdicts_name_who_what_and_where() -> None:
+def test_verdicts_name_player_and_cause() -> None:
     state = snake.game.step(position(ABOVE, FAR, 3), {0: LEFT, 1: UP})
     outcome = snake.game.outcome(state)
     assert outcome is not None
@@ -175,11 +175,11 @@ def test_invalid_direction_is_refused(move: Any) -> None:
         snake.game.check(start(), 0, move)
 
 
-# Against a second engine
+# Comparison with a second engine
 
 
 def judged(board: str, starts: list[tuple[int, int]], steps: list[str]) -> list[bool]:
-    """Who is dead after these steps, from the words of the page: bodies anew from the start each time."""
+    """Return the deaths after these steps by the original description: bodies are rebuilt from the start each time."""
     bodies = []
     for (x, y), made in zip(starts, steps, strict=True):
         cells, tail = [(x, y)], 0
@@ -197,7 +197,7 @@ def judged(board: str, starts: list[tuple[int, int]], steps: list[str]) -> list[
 
 
 @pytest.mark.parametrize("walls", ["open", "border"])
-def test_the_engine_agrees_with_a_second_one(walls: str) -> None:
+def test_rules_agree_with_second_engine(walls: str) -> None:
     seen: set[tuple[str | None, ...]] = set()
     for seed in range(150):
         rng = Random(seed)
@@ -238,7 +238,7 @@ def assert_playable_map(seed: int, walls: str) -> None:
     assert state.snakes[1].start in reached
 
 
-def test_a_seed_gives_one_map_and_another_seed_another() -> None:
+def test_map_depends_on_seed() -> None:
     assert start(3).map == start(3).map != start(4).map
     assert snake.generate_map(1) == GOLDEN_MAP
 
@@ -251,13 +251,13 @@ console.log(JSON.stringify(asked.map(([options, seed]) => mapOf(options, seed)))
 """
 
 
-def test_the_page_knows_the_map_before_python_is_there() -> None:
+def test_page_computes_same_map_without_python() -> None:
     seeds = [*range(40), 2**32, 2**53 - 1, 2**64, 3_915_987_892]
     own = snake.generate_map(5)
     crowded = {"rows": 8, "columns": 9, "obstacles": 34}
     asked: list[tuple[dict[str, Any], int]] = [({}, seed) for seed in seeds]
     asked += [({"walls": "border"}, seed) for seed in range(10)]
-    # So many that the first pairs often close the way.
+    # With this many obstacles the first pairs often block all ways.
     asked += [(crowded, seed) for seed in range(20)]
     asked += [({"map": f"{own}\n"}, 1), ({"starts": [3, 3, 9, 10]}, 4), ({"rows": 40, "columns": 40}, 2)]
     found = json.loads(
@@ -267,7 +267,7 @@ def test_the_page_knows_the_map_before_python_is_there() -> None:
         state = start(seed, **options)
         assert told["obstacles"] == [list(cell) for cell in sorted(state.obstacles)], (options, seed)
         assert told["starts"] == [list(each.start) for each in state.snakes]
-    # Of a seed that is not known, and of a map that is none, there is nothing to be drawn.
+    # Without a seed, or with an invalid map or option, there are no obstacles to draw.
     usual = read_options(snake.game, {})
     for options, drawn in ((usual, ""), ({**usual, "map": "010"}, "1"), ({**usual, "obstacles": 7}, "1")):
         (none,) = json.loads(in_node(MAPS_ON_THE_PAGE, json.dumps([(options, drawn)])))
@@ -292,7 +292,7 @@ GOLDEN_MAP = (
 
 
 @pytest.mark.parametrize("laid_out", ["{}\n", "\ufeff{}", "{}\r\n\r\n", "\t{} "])
-def test_a_map_with_lines_and_spaces_is_the_same_map(laid_out: str) -> None:
+def test_map_text_ignores_line_breaks_and_spaces(laid_out: str) -> None:
     text = snake.generate_map(5)
     lines = "\n".join(" ".join(text[at : at + 14]) for at in range(0, len(text), 14))
     for each in (laid_out.format(text), laid_out.format(lines)):
@@ -303,7 +303,7 @@ def test_a_map_with_lines_and_spaces_is_the_same_map(laid_out: str) -> None:
     assert start(rows=40, columns=40, map=large).map == "0" * 1600
 
 
-def test_a_given_map_and_given_starts() -> None:
+def test_given_map_and_starts_are_used() -> None:
     state = start(rows=4, columns=5, map="0" * 12 + "1" + "0" * 7, starts=[3, 4, 0, 0])
     assert state.obstacles == {(2, 2)}
     assert [each.start for each in state.snakes] == [(3, 4), (0, 0)]
@@ -326,15 +326,15 @@ def test_a_given_map_and_given_starts() -> None:
         ({"walls": "none"}, "one of open, border"),
     ],
 )
-def test_options_that_make_no_board_are_refused(options: dict[str, Any], says: str) -> None:
+def test_unplayable_options_are_refused(options: dict[str, Any], says: str) -> None:
     with pytest.raises(BadOption, match=says):
         start(**options)
 
 
-# The text and the entry points
+# The text protocol and the entry points
 
 
-def test_the_text_puts_the_own_snake_first() -> None:
+def test_text_has_own_snake_first() -> None:
     state = start(obstacles=0)
     for moves in ((UP, LEFT), (RIGHT, DOWN), (RIGHT, DOWN)):
         state = snake.game.step(state, dict(enumerate(moves)))
@@ -346,18 +346,18 @@ def test_the_text_puts_the_own_snake_first() -> None:
 
 
 @pytest.mark.parametrize(("reply", "move"), [("2", 2), (" 3\r\n", 3), ("0\n", 0), ("7", 7), ("-1", -1), ("0\x1f", 0)])
-def test_answers_that_can_be_read(reply: str, move: int) -> None:
+def test_readable_answers(reply: str, move: int) -> None:
     assert snake.game.wires["line"].open().read(reply, False).move == move
 
 
 @pytest.mark.parametrize("reply", ["", "up", "1 2", "1.0", "1_0", "２", "9" * 5000, "0x1"])
-def test_answers_that_cannot_be_read(reply: str) -> None:
+def test_unreadable_answer_is_refused(reply: str) -> None:
     with pytest.raises(Unreadable, match="one number") as caught:
         snake.game.wires["line"].open().read(reply, False)
     assert len(str(caught.value)) < 250
 
 
-def test_text_and_view_tell_the_whole_position() -> None:
+def test_position_is_restored_from_text_and_view() -> None:
     rng = Random(5)
     state = start(5)
     while snake.game.to_move(state):
@@ -381,13 +381,13 @@ def test_text_and_view_tell_the_whole_position() -> None:
         "0" * 10**6 + "#1#1#()#2#2#()",
     ],
 )
-def test_texts_that_are_refused(text: str) -> None:
+def test_invalid_text_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"^\S"):
         snake.from_text(text)
 
 
 @given(text())
-def test_any_answer_and_text_can_be_read(anything: str) -> None:
+def test_any_answer_and_text_are_read_or_refused(anything: str) -> None:
     with suppress(Unreadable):
         assert isinstance(snake.game.wires["line"].open().read(anything, False).move, int)
     with suppress(ValueError):
@@ -395,7 +395,7 @@ def test_any_answer_and_text_can_be_read(anything: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["next_move", "nextMove"])
-def test_the_entry_point_gets_the_text(name: str) -> None:
+def test_entry_point_gets_text(name: str) -> None:
     entry = snake.game.original_form()  # type: ignore[attr-defined]
     texts: list[str] = []
 
@@ -414,7 +414,7 @@ def test_the_entry_point_gets_the_text(name: str) -> None:
 # Views
 
 
-def test_views_are_json_and_show_what_happened() -> None:
+def test_view_shows_last_step() -> None:
     state = snake.game.step(position([(5, 5), (5, 6), (6, 6), (6, 5)], FAR, 12), {0: DOWN, 1: UP})
     view = snake.game.view(state, None)
     assert json.loads(json.dumps(view)) == view
@@ -430,13 +430,13 @@ def test_views_are_json_and_show_what_happened() -> None:
     assert view["snakes"][1]["death"] == {"cause": "outside", "cell": [11, 14]}
 
 
-def test_safe_directions_count_on_tails_that_go() -> None:
+def test_safe_directions_include_cells_that_tails_leave() -> None:
     body = [(5, 5), (5, 6), (6, 6), (6, 5)]
     assert snake.safe_moves(position(body, FAR, 12), 0) == [UP, DOWN, LEFT]
     assert snake.safe_moves(position(body, FAR, 13), 0) == [UP, LEFT]
 
 
-def test_a_golden_game() -> None:
+def test_golden_game_is_reproduced() -> None:
     rng, state = Random(3), start(3)
     while snake.game.to_move(state):
         state = snake.game.step(state, {k: snake.game.sample(state, k, rng) for k in (0, 1)})
@@ -460,7 +460,7 @@ def house(name: str) -> Any:
 
 
 def sample_of_the_page(text: str) -> int:
-    """The page's Java sample, word for word."""
+    """A literal translation of the Java sample on the page of King of Bots."""
     strs = text.split("#")
     g = [[int(strs[0][i * 14 + j]) for j in range(14)] for i in range(13)]
     heads = []
@@ -482,7 +482,7 @@ def sample_of_the_page(text: str) -> int:
     return 0
 
 
-def test_cautious_is_the_sample_of_the_page() -> None:
+def test_cautious_equals_original_sample() -> None:
     cautious = house("cautious")
     for seed in range(30):
         rng, state = Random(seed), start(seed)
@@ -493,12 +493,12 @@ def test_cautious_is_the_sample_of_the_page() -> None:
             state = snake.game.step(state, {k: snake.game.sample(state, k, rng) for k in (0, 1)})
 
 
-# Calls and returns, also of what is built in.
+# Profiler events of one move: calls and returns, including those of built-ins.
 MOST_CALLS = 500_000
 
 
 def counted(bot: Callable[[Any], int]) -> Callable[[Any], int]:
-    """The same bot, which fails where a move takes too many calls: whatever the machine, they are as many."""
+    """Wrap a bot so that it fails if a move takes too many calls, whose number does not depend on the machine."""
 
     def move(view: Any) -> int:
         calls = 0
@@ -519,7 +519,9 @@ def counted(bot: Callable[[Any], int]) -> Callable[[Any], int]:
 
 @pytest.mark.slow
 def test_surveyor_beats_cautious() -> None:
-    """A spot check; test_rungs.py has its strength. On no move does it do so much that a page would be too slow."""
+    """A spot check of its strength, which test_rungs.py tests, and of its work per move, which must be bearable in a
+    page.
+    """
     pair = {"surveyor": counted(house("surveyor")), "cautious": house("cautious")}
     wins = 0
     for seed in range(3):
@@ -534,7 +536,7 @@ def test_surveyor_beats_cautious() -> None:
     assert wins == 6
 
 
-def test_the_starter_only_makes_legal_moves() -> None:
+def test_starter_makes_only_legal_moves() -> None:
     starter, state = house("starter"), start(1)
     while snake.game.to_move(state):
         moves = {k: starter(snake.game.view(state, k)) for k in (0, 1)}
@@ -545,7 +547,7 @@ def test_the_starter_only_makes_legal_moves() -> None:
 
 def test_choices_name_obstacles_ahead_and_neck() -> None:
     state = start(5)
-    # Before the first step they look at each other, the one up, the other down, and have no neck.
+    # Before the first step one snake faces up and the other down, and neither has a neck.
     hands = [snake.game.choices(state, k) for k in (0, 1)]
     assert hands == [{"moves": [0, 1, 2, 3], "ahead": look, "back": None} for look in (UP, DOWN)]
     state = snake.game.step(state, {0: RIGHT, 1: LEFT})
@@ -558,7 +560,7 @@ def test_direction_ahead_at_the_start_has_room() -> None:
     assert [snake.game.choices(state, k)["ahead"] for k in (0, 1)] == [RIGHT, LEFT]
 
 
-# What the conformance suite asks of a game
+# Hooks for test_conformance.py
 
 
 def say(move: Any) -> str:

@@ -1,4 +1,4 @@
-"""Puzzles: files, links, the page's questions, and that every recorded one is confirmed by a solver of its own."""
+"""Puzzles: files, links, the page's requests, and confirmation of the recorded ones by independent solvers."""
 
 from __future__ import annotations
 
@@ -44,11 +44,13 @@ from sandlot_build.puzzles.solve_snake import Board
 SNAKE, TANK, GENERALS = GAMES["snake"], GAMES["tank"], GAMES["generals"]
 GAMES_HERE = games_with_puzzles()
 SECONDS = 10
-"""How long a run confirms puzzles of a game. `python -m sandlot_build.puzzles confirm GAME` confirms all."""
+"""Seconds for which a test run confirms puzzles of a game. `python -m sandlot_build.puzzles confirm GAME`
+confirms all.
+"""
 
 
 def sample(game: str, count: int) -> list[Puzzle]:
-    """Another part of the puzzles every day, and always one of each theme."""
+    """Return a sample of the puzzles that changes daily and always contains one of each theme."""
     puzzles = list(recorded(game).puzzles)
     drawn = random.Random(time.strftime("%Y-%m-%d")).sample(puzzles, min(count, len(puzzles)))
     themes = {each.theme: each for each in puzzles}
@@ -60,7 +62,7 @@ def one(game: str, puzzle: Puzzle) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES_HERE)
-def test_recorded_puzzles_are_of_these_rules_and_differ(game: str) -> None:
+def test_recorded_puzzles_belong_to_present_rules_and_are_distinct(game: str) -> None:
     found = recorded(game)
     assert found.rules == rules(game), f"the rules have changed: confirm the puzzles of {game} again"
     assert len(found.puzzles) >= 150
@@ -69,7 +71,7 @@ def test_recorded_puzzles_are_of_these_rules_and_differ(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES_HERE)
-def test_every_puzzle_is_a_position_of_a_real_game(game: str) -> None:
+def test_every_puzzle_is_a_position_of_a_game(game: str) -> None:
     for each in sample(game, 40):
         state = position(GAMES[game], each).state
         assert GAMES[game].outcome(state) is None
@@ -77,7 +79,7 @@ def test_every_puzzle_is_a_position_of_a_real_game(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES_HERE)
-def test_puzzles_are_confirmed_by_another_solver(game: str) -> None:
+def test_puzzles_are_confirmed_by_independent_solver(game: str) -> None:
     began, count = time.monotonic(), 0
     for each in sample(game, 60):
         assert refusal(game, each) == "", each.id
@@ -88,7 +90,7 @@ def test_puzzles_are_confirmed_by_another_solver(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES_HERE)
-def test_the_solver_refuses_doctored_puzzles(game: str) -> None:
+def test_solver_refuses_altered_puzzles(game: str) -> None:
     for each in {each.theme: each for each in recorded(game).puzzles}.values():
         wrong = others_of(game, each)[0]
         assert refusal(game, replace(each, answers=(wrong,))), f"{each.id}: a wrong answer"
@@ -109,13 +111,13 @@ def others_of(game: str, puzzle: Puzzle) -> list[Json]:
 
 
 @pytest.mark.parametrize("game", GAMES_HERE)
-def test_house_bots_find_what_is_recorded(game: str) -> None:
+def test_house_bots_solve_puzzles_as_recorded(game: str) -> None:
     for each in sample(game, 2)[:3]:
         assert finders(GAMES[game], each) == each.found_by
 
 
 @pytest.mark.parametrize("game", GAMES_HERE)
-def test_a_line_can_be_played_and_tells_wrong_from_right(game: str) -> None:
+def test_lines_show_whether_order_is_right(game: str) -> None:
     for each in sample(game, 12):
         asked = one(game, each)
         for line in each.lines[:4]:
@@ -127,21 +129,21 @@ def test_a_line_can_be_played_and_tells_wrong_from_right(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES_HERE)
-def test_every_answer_is_played_where_no_bots_can_play_on(game: str) -> None:
+def test_every_answer_is_played_without_bots(game: str) -> None:
     for each in sample(game, 12):
         asked = one(game, each)
         for answer in map(json.dumps, each.answers):
             usual, found = json.loads(in_page.tried(asked, answer)), json.loads(in_page.tried_alone(asked, answer))
             assert found["right"]
             assert found["last"] == max(usual["last"], each.turn + 1)
-            # The first entry of a replay is the start of the programs.
+            # The first entry of a replay is the start of the bots.
             assert found["last"] == len(json.loads(found["replay"])["turns"]) - 1
         for wrong in (json.dumps(line.order) for line in each.lines if not is_right(each, line.order)):
             assert in_page.tried_alone(asked, wrong) == in_page.tried(asked, wrong)
 
 
 @pytest.mark.parametrize("game", GAMES_HERE)
-def test_what_a_person_needs_to_order_comes_with_the_position(game: str) -> None:
+def test_position_comes_with_view_and_choices(game: str) -> None:
     for each in sample(game, 3)[:3]:
         state = position(GAMES[game], each).state
         found = json.loads(in_page.asked(one(game, each)))
@@ -151,7 +153,7 @@ def test_what_a_person_needs_to_order_comes_with_the_position(game: str) -> None
 
 
 @pytest.mark.parametrize("game", GAMES_HERE)
-def test_an_illegal_order_is_refused_in_the_words_of_the_game(game: str) -> None:
+def test_illegal_order_is_refused_with_message_of_game(game: str) -> None:
     asked = one(game, recorded(game).puzzles[0])
     for order in ("nowhere", 99, {}, []):
         found = json.loads(in_page.tried(asked, json.dumps(order)))
@@ -174,7 +176,7 @@ def test_wrong_steps_of_snake_end_in_death() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES_HERE)
-def test_a_puzzle_comes_back_from_its_link(game: str) -> None:
+def test_puzzle_link_round_trip(game: str) -> None:
     for each in recorded(game).puzzles:
         address = link_puzzle(PuzzleLink(GAMES[game], each))
         assert opened(f"https://example.org/{address}&lang=ru") == PuzzleLink(GAMES[game], each)
@@ -188,7 +190,7 @@ def in_a_link(address: str) -> Any:
     return json.loads(job.take() or "")
 
 
-def test_the_page_reads_and_makes_a_link() -> None:
+def test_page_reads_and_writes_links() -> None:
     puzzle = json.loads(one("snake", recorded("snake").puzzles[0]))
     made = json.loads(linking.making(json.dumps({"kind": "puzzle", **puzzle}), []))
     assert in_a_link(made["link"]) == {"kind": "puzzle", **puzzle}
@@ -226,7 +228,7 @@ PUZZLE = recorded("snake").puzzles[0]
     ],
     ids=lambda change: str(change)[:50],
 )
-def test_what_is_no_puzzle_is_refused(change: dict[str, Any]) -> None:
+def test_invalid_puzzle_is_refused(change: dict[str, Any]) -> None:
     whole = json.loads(one("snake", PUZZLE))
     made = json.loads(linking.making(json.dumps({"kind": "puzzle", "game": "snake", "puzzle": whole["puzzle"]}), []))
     assert "link" in made
@@ -239,7 +241,7 @@ def test_what_is_no_puzzle_is_refused(change: dict[str, Any]) -> None:
     assert refused.value.text.id == "puzzle.bad_field"
 
 
-def test_half_a_character_is_no_move() -> None:
+def test_lone_surrogate_is_not_a_move() -> None:
     whole = json.loads(one("snake", recorded("snake").puzzles[0]))
     for where in (whole["puzzle"]["answers"], whole["puzzle"]["lines"][0]["turns"][0]):
         where[0], before = "\ud800", where[0]
@@ -248,7 +250,7 @@ def test_half_a_character_is_no_move() -> None:
         where[0] = before
 
 
-def test_a_broken_link_is_refused() -> None:
+def test_broken_link_is_refused() -> None:
     address = link_puzzle(PuzzleLink(GAMES["snake"], PUZZLE))
     for wrong in (address[:-9], address.replace("#z1.", "#z2."), "#z1.", "#z1.AAAA"):
         with pytest.raises(BadLink):
@@ -268,13 +270,13 @@ def test_a_broken_link_is_refused() -> None:
         ("x" * (2**22 + 1), "puzzle.not_json"),
     ],
 )
-def test_what_is_no_file_of_puzzles_is_refused(text: str, why: str) -> None:
+def test_invalid_puzzle_file_is_refused(text: str, why: str) -> None:
     with pytest.raises(BadPuzzle) as refused:
         read_puzzles(text)
     assert refused.value.text.id == why
 
 
-def test_files_are_bounded_and_ids_differ() -> None:
+def test_files_are_bounded_and_ids_are_unique() -> None:
     found = recorded("snake")
     whole = PUZZLES.write(replace(found, puzzles=()))
     puzzle = json.loads(one("snake", PUZZLE))["puzzle"]
@@ -295,7 +297,7 @@ def test_files_are_bounded_and_ids_differ() -> None:
         ({"match": "#v2.AAAA"}, "puzzle.bad_match"),
     ],
 )
-def test_a_puzzle_that_its_match_contradicts_is_refused(change: dict[str, Any], why: str) -> None:
+def test_puzzle_contradicted_by_its_match_is_refused(change: dict[str, Any], why: str) -> None:
     with pytest.raises(BadPuzzle) as refused:
         position(GAMES["snake"], replace(PUZZLE, **change))
     assert refused.value.text.id == why
@@ -303,7 +305,7 @@ def test_a_puzzle_that_its_match_contradicts_is_refused(change: dict[str, Any], 
     assert found["problem"][0] == why
 
 
-def test_a_match_of_another_length_is_not_played(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_match_of_other_length_is_not_played(monkeypatch: pytest.MonkeyPatch) -> None:
     def played(replay: object) -> None:
         raise AssertionError("a link can hold a long match")
 
@@ -313,12 +315,12 @@ def test_a_match_of_another_length_is_not_played(monkeypatch: pytest.MonkeyPatch
     assert refused.value.text.id == "puzzle.other_match"
 
 
-def test_a_line_against_the_rules_is_refused() -> None:
+def test_illegal_line_is_refused() -> None:
     wrong = replace(PUZZLE, lines=(PlayedOn(0, ((0, 0),) * 60),))
     assert json.loads(in_page.tried(one("snake", wrong), "0"))["problem"][0] == "puzzle.bad_line"
 
 
-def test_an_order_that_is_none_is_neither_legal_nor_right() -> None:
+def test_invalid_order_is_neither_legal_nor_right() -> None:
     for wrong in ("9", "null", "[[", '"x"', "[0]"):
         found = json.loads(in_page.tried(one("snake", PUZZLE), wrong))
         assert (found["legal"], found["right"], found["last"]) == (False, False, PUZZLE.turn)
@@ -326,14 +328,14 @@ def test_an_order_that_is_none_is_neither_legal_nor_right() -> None:
     assert is_legal(GAMES["snake"], state, PUZZLE.seat, PUZZLE.answers[0])
 
 
-# What has come of a bot
+# Results of bots
 
 
 def puzzles_of(*themes: str) -> list[Puzzle]:
     return [replace(PUZZLE, theme=theme, best=Margin("lives", 9)) for theme in themes]
 
 
-def test_a_result_says_to_what_a_bot_is_blind() -> None:
+def test_result_names_blind_themes() -> None:
     puzzles = puzzles_of(*["only-move"] * 10, *["cut-off"] * 10)
     found = result(puzzles, [True] * 9 + [False] + [False] * 9 + [True])
     assert found.json() == {
@@ -342,13 +344,13 @@ def test_a_result_says_to_what_a_bot_is_blind() -> None:
         "themes": [{"theme": "only-move", "found": 9, "of": 10}, {"theme": "cut-off", "found": 1, "of": 10}],
         "blind": ["cut-off"],
     }
-    # Who finds little of everything is weak, and not blind to one theme.
+    # A bot that solves few puzzles of every theme is weak, not blind to one theme.
     assert result(puzzles, [True, *[False] * 9, True, *[False] * 9]).blind == ()
-    # Of three puzzles nothing can be said.
+    # Three puzzles are too few to tell.
     assert result(puzzles[:13], [True] * 10 + [False] * 3).blind == ()
 
 
-def test_the_page_counts_the_orders_of_a_bot() -> None:
+def test_page_counts_right_orders() -> None:
     whole = recorded("snake")
     text = write_puzzles(whole)
     right = json.dumps([each.answers[0] for each in whole.puzzles])
@@ -360,11 +362,11 @@ def test_the_page_counts_the_orders_of_a_bot() -> None:
     assert json.loads(in_page.read(text)) == json.loads(text)
 
 
-# The rules, written down twice
+# The rules in the solvers
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_the_solver_of_tank_plays_by_the_rules(seed: int) -> None:
+def test_tank_solver_follows_rules(seed: int) -> None:
     rng, state = random.Random(seed), TANK.start(2, seed, read_options(TANK, {}))
     at = solve_tank.Position(BEGIN, (False,) * 4, frozenset(9 * y + x for x, y in state.bricks), (True, True), HOMES)
     while TANK.outcome(state) is None:
@@ -379,7 +381,7 @@ def test_the_solver_of_tank_plays_by_the_rules(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_the_solver_of_snake_plays_by_the_rules(seed: int) -> None:
+def test_snake_solver_follows_rules(seed: int) -> None:
     rng, state = random.Random(seed), SNAKE.start(2, seed, read_options(SNAKE, {}))
     board = Board(state.map, state.rows, state.columns)
     first, second = [tuple(board.cell(*cell) for cell in snake.body) for snake in state.snakes]
@@ -394,7 +396,7 @@ def test_the_solver_of_snake_plays_by_the_rules(seed: int) -> None:
 
 
 @pytest.mark.parametrize("size", [9, 10])
-def test_the_solver_of_planes_knows_all_arrangements(size: int) -> None:
+def test_planes_solver_knows_all_placings(size: int) -> None:
     known, drawn = placements(size), arrangements(size)
     assert len(drawn) == len(known.placings)
     for cell in known.cells:
@@ -403,14 +405,14 @@ def test_the_solver_of_planes_knows_all_arrangements(size: int) -> None:
 
 
 def begin_generals(seed: int, side: int) -> tuple[Any, World]:
-    """A first position by the game's rules, and by those of the solver."""
+    """Return a first position by the rules of the game, and the same one by those of the solver."""
     options = {"rows": side, "cols": side, "fair": True, "max_rounds": 120}
     state = GENERALS.start(2, seed, read_options(GENERALS, options))
     return state, begun(state.board, state.order[0])
 
 
 def check_same(state: Any, world: World) -> None:
-    """The position by the game's rules is the one by those of the solver."""
+    """Check that the game and the solver have the same position."""
     field, at = world.field, world.at
     cells = [(field.cell(i, j), each) for i, row in enumerate(state.board.rows) for j, each in enumerate(row)]
     assert [(at.owners[cell], at.armies[cell]) for cell, _ in cells] == [(each.owner, each.army) for _, each in cells]
@@ -418,7 +420,7 @@ def check_same(state: Any, world: World) -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_the_solver_of_generals_plays_by_the_rules(seed: int) -> None:
+def test_generals_solver_follows_rules(seed: int) -> None:
     rng = random.Random(seed)
     state, world = begin_generals(seed, 5 + seed % 3)
     while GENERALS.outcome(state) is None:
@@ -441,7 +443,7 @@ def test_the_solver_of_generals_plays_by_the_rules(seed: int) -> None:
 
 
 def falls(field: solve_generals.Field, at: solve_generals.Position, hunter: int, deep: int) -> bool:
-    """Whether a general falls, by trying every order and nothing else."""
+    """Tell whether a capital falls within `deep` orders of the hunter, by trying every order."""
     mover = field.mover(at)
     if deep == 0:
         return False
@@ -456,7 +458,7 @@ def falls(field: solve_generals.Field, at: solve_generals.Position, hunter: int,
     return mover != hunter
 
 
-def test_the_solver_of_generals_leaves_out_no_order_that_matters() -> None:
+def test_generals_solver_omits_no_relevant_order() -> None:
     counts: dict[tuple[int, bool], int] = {}
     for seed in range(300):
         rng = random.Random(seed)

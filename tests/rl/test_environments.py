@@ -1,4 +1,4 @@
-"""The environments: PettingZoo's and Gymnasium's own tests, and tests of our rules that those cannot know."""
+"""The environments: the tests of PettingZoo and Gymnasium, and tests of what those cannot know."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ from sandlot.messages import speak
 from sandlot.rl.rules import ENCODINGS, SIMULTANEOUS, TURNS, Rules
 
 SMALL: dict[str, dict[str, Any]] = {"generals": {"rows": 7, "cols": 8, "max_rounds": 60}}
-#: PettingZoo means its own games by their names; that masks stand in observations is its own advice.
+#: Warnings to ignore: PettingZoo exempts only its own games by name, although it recommends masks in observations
+#: itself.
 ITS_ADVICE = (
     "ignore:Observation is not a NumPy array",
     "ignore:Observation space for each agent probably should be",
@@ -55,7 +56,7 @@ def test_aec_api(game: str) -> None:
 
 
 @pytest.mark.filterwarnings(*ITS_ADVICE)
-def test_aec_api_with_players_who_go_out() -> None:
+def test_aec_api_with_eliminated_players() -> None:
     api_test(small("generals", players=3), num_cycles=100)
 
 
@@ -68,9 +69,9 @@ def test_gymnasium_api(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 @given(seed=st.integers(0, 2**32 - 1))
 @settings(max_examples=5)
-def test_the_mask_is_what_the_rules_allow(game: str, seed: int) -> None:
-    """Every action with a 1 is a legal move; and every legal move, as the rules draw it, has actions with a 1, except
-    those that do nothing or kill at once.
+def test_action_mask_matches_rules(game: str, seed: int) -> None:
+    """Every action in the mask is legal, and every randomly drawn legal move is in the mask, except moves that do
+    nothing or kill at once.
     """
     rules, rng = Rules(game, 2, SMALL.get(game, {})), Random(seed)
     rules.begin(seed)
@@ -111,7 +112,7 @@ def test_masked_action_loses(game: str) -> None:
     assert "illegal" in (env.rules.outcome().reasons[0] or "")
 
 
-def test_snakes_that_meet_a_wall_lose_alone() -> None:
+def test_snake_that_leaves_board_loses_alone() -> None:
     env = rl.make("snake", obstacles=0)
     env.reset(seed=1)
     # Player 0 starts at the bottom left and leaves the board; player 1 at the top right goes down.
@@ -123,8 +124,8 @@ def test_snakes_that_meet_a_wall_lose_alone() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_incremental_planes_match_fresh_ones(game: str) -> None:
-    """Only what has changed is written; a new encoding, made of the position alone, gives the same."""
+def test_incremental_encoding_matches_fresh_one(game: str) -> None:
+    """An encoding that only writes changes gives the same as a new one that is made from the position alone."""
     rules, rng = Rules(game, 2, SMALL.get(game, {})), Random(5)
     rules.begin(5)
     while rules.movers:
@@ -139,7 +140,7 @@ def test_incremental_planes_match_fresh_ones(game: str) -> None:
 
 
 def test_observation_matches_view() -> None:
-    """Snake, Tank and Generals in the words of their views."""
+    """Compares the observations of Snake, Tank and Generals with their views."""
     rules, rng = Rules("generals", 2, SMALL["generals"]), Random(1)
     rules.begin(1)
     for _ in range(80):
@@ -157,8 +158,8 @@ def test_observation_matches_view() -> None:
         rules.play(player, rules.game.sample(rules.state, player, rng))
 
 
-def test_planes_observation_hides_opponent() -> None:
-    """Whatever the other has placed, a player sees the same until it shoots."""
+def test_planes_observation_hides_placing_of_opponent() -> None:
+    """Before its first shot a player gets the same observation, wherever the opponent's planes are."""
     seen = []
     placings = planes.placements().placings
     for placing in (placings[0], placings[-1]):
@@ -172,7 +173,7 @@ def test_planes_observation_hides_opponent() -> None:
         assert np.array_equal(seen[0][name], seen[1][name])
 
 
-def test_a_seed_gives_the_same_game_and_the_command_lines_board() -> None:
+def test_same_seed_gives_same_game_and_board_of_command_line() -> None:
     for game in GAMES:
         env = small(game, opponent=GAMES[game].house[0])
         runs = [_played(env, seed=9) for _ in range(2)]
@@ -194,7 +195,7 @@ def _played(env: Any, seed: int) -> list[Any]:
     return found
 
 
-def test_house_bots_leave_the_callers_random_numbers_alone() -> None:
+def test_house_bots_do_not_change_global_random_state() -> None:
     env = rl.make("tank", opponent="random")
     random.seed(4)
     before = random.getstate()
@@ -203,7 +204,7 @@ def test_house_bots_leave_the_callers_random_numbers_alone() -> None:
     assert random.getstate() == before
 
 
-def test_a_function_can_be_the_opponent() -> None:
+def test_opponent_may_be_a_function() -> None:
     views: list[dict[str, Any]] = []
 
     def still(view: dict[str, Any]) -> list[int]:
@@ -223,7 +224,7 @@ BOT = "def move(view):\n    return view['safe'][0] if view['safe'] else 0\n"
 
 
 class _Object:
-    """A player with methods, as `sandlot.play` takes it."""
+    """A player with methods, as `sandlot.play` accepts it."""
 
     began: dict[str, Any] | None = None
 
@@ -235,7 +236,7 @@ class _Object:
 
 
 @pytest.mark.filterwarnings("ignore:.*Not able to test alternative render modes")
-def test_every_kind_of_player_can_be_the_opponent(tmp_path: Path) -> None:
+def test_opponent_may_be_any_kind_of_player(tmp_path: Path) -> None:
     """The same bot as a file, a folder, an object and a function makes the same moves, as in `sandlot.play`."""
     (tmp_path / "bot.py").write_text(BOT)
     (tmp_path / "folder").mkdir()
@@ -254,7 +255,7 @@ def test_every_kind_of_player_can_be_the_opponent(tmp_path: Path) -> None:
     assert player.began == {"game": "snake", "player": 1, "players": 2, "clock": GAMES["snake"].clock.json()}
 
 
-def test_a_command_can_be_the_opponent_and_ends_with_the_environment(tmp_path: Path) -> None:
+def test_opponent_command_ends_with_environment(tmp_path: Path) -> None:
     (tmp_path / "program.py").write_text(PROGRAM)
     env = rl.make("snake", opponent=f"cmd:{sys.executable} {tmp_path / 'program.py'}", player=0)
     env.reset(seed=1)
@@ -272,7 +273,7 @@ def test_a_command_can_be_the_opponent_and_ends_with_the_environment(tmp_path: P
     assert _processes_with(str(tmp_path)) == []
 
 
-def test_an_opponent_that_crashes_loses(tmp_path: Path) -> None:
+def test_crashing_opponent_loses(tmp_path: Path) -> None:
     (tmp_path / "bot.py").write_text("def move(view):\n    return 1 // 0\n")
     env = rl.make("snake", opponent=str(tmp_path / "bot.py"), player=0)
     observation, _ = env.reset(seed=1)
@@ -281,7 +282,7 @@ def test_an_opponent_that_crashes_loses(tmp_path: Path) -> None:
 
 
 def _processes_with(text: str) -> list[int]:
-    """Return the running processes whose command names this."""
+    """Return the running processes whose command line contains this text."""
     found = []
     for each in Path("/proc").glob("[0-9]*/cmdline"):
         with contextlib.suppress(OSError):
@@ -292,7 +293,7 @@ def _processes_with(text: str) -> list[int]:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.filterwarnings("ignore:.*Not able to test alternative render modes")
-def test_render_gives_the_board_as_text(game: str) -> None:
+def test_render_returns_board_as_text(game: str) -> None:
     house = GAMES[game].house[-1]
     env = small(game, opponent=house, render_mode="ansi")
     check_env(env)
@@ -311,7 +312,7 @@ def test_render_gives_the_board_as_text(game: str) -> None:
         parallel_api_test(alone, num_cycles=20)
 
 
-def test_render_without_a_mode_warns() -> None:
+def test_render_without_mode_warns() -> None:
     env = rl.make("snake")
     env.reset(seed=1)
     with pytest.warns(UserWarning, match="render_mode"):
@@ -338,8 +339,8 @@ def test_text_boards_show_all_pieces() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_becomes_a_replay(game: str) -> None:
-    """A game in training can be looked at, and the rules come to its result again."""
+def test_game_is_converted_to_replay(game: str) -> None:
+    """Games from training can be watched, and their replays verify."""
     env = small(game, opponent=GAMES[game].house[-1])
     observation, info = env.reset(seed=9)
     assert env.view()["player"] == info["player"]
@@ -352,7 +353,7 @@ def test_a_game_becomes_a_replay(game: str) -> None:
         assert observation["observation"][0].sum() == len(env.view()["obstacles"])
 
 
-def test_a_replay_has_the_move_that_was_illegal() -> None:
+def test_replay_contains_illegal_move() -> None:
     env = rl.make("tank")
     env.reset(seed=1)
     # Both tanks of the first side drive off the board.
@@ -386,7 +387,7 @@ def test_unknown_name_is_refused_with_message(arguments: dict[str, Any], says: s
         assert any("а" <= letter <= "я" for letter in str(raised.value))
 
 
-def test_an_action_out_of_range_is_refused() -> None:
+def test_action_out_of_range_is_refused() -> None:
     env = rl.make("snake")
     env.reset(seed=1)
     with pytest.raises(SandlotError, match="from 0 to 3, not 4"):

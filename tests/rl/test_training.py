@@ -22,7 +22,7 @@ def test_trained_bot_plays_as_single_file(tmp_path: Path) -> None:
     table = example.train(games=100, seconds=60)
     assert len(table) == 96
     source = example.bot(table)
-    # It plays in the page: nothing has to be installed for it.
+    # The page plays it without installing anything.
     assert not [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Import | ast.ImportFrom)]
     names: dict[str, Any] = {}
     exec(source, names)

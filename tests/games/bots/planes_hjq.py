@@ -1,4 +1,4 @@
-"""The player hjq of the source, line by line in Python, with its entry points: what a visitor might paste."""
+"""The player hjq of the original platform, translated line by line into Python, with its entry points."""
 
 # ruff: noqa: F821
 

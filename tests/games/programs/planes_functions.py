@@ -1,4 +1,4 @@
-"""The same bot as planes.cpp, with the entry points of the source."""
+"""The same bot as planes.cpp, with the entry points of the original platform."""
 
 shot = 0
 

@@ -1,4 +1,4 @@
-"""The same bot as snake.cpp, from input.txt."""
+"""The same bot as snake.cpp, reading input.txt."""
 
 ROWS, COLUMNS = 13, 14
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))

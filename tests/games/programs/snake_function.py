@@ -1,4 +1,4 @@
-"""The same bot as snake.cpp, as the function of the platform."""
+"""The same bot as snake.cpp, as the function that the original platform calls."""
 
 ROWS, COLUMNS = 13, 14
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))

@@ -1,4 +1,4 @@
-"""The same bot as tank.cpp: shoots every other turn, and else stays. `MODE` is how it runs: keep, restart or eof."""
+"""The same bot as tank.cpp: it shoots every other turn and stays otherwise. `MODE` is keep, restart or eof."""
 
 import json
 import sys
