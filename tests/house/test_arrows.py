@@ -1,4 +1,4 @@
-"""Which room may import which: every room has a line in the table, and a room without a line is an error."""
+"""Import rules: which room may import which. Every room has a line in the table in `sandlot_build.rooms`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FILES = sorted(path.relative_to(PACKAGE) for path in PACKAGE.rglob("*.py"))
 
 
 def may_import(table: dict[str, str], importer: tuple[str, str], imported: tuple[str, str]) -> bool:
-    """Tell whether a room may import another one; each with the game it belongs to."""
+    """Tell whether a room may import another one. Each is given as (room, game)."""
     (room, game), (other, of) = importer, imported
     if game and of and game != of:
         return False
@@ -24,14 +24,14 @@ def may_import(table: dict[str, str], importer: tuple[str, str], imported: tuple
 
 
 def file_of(module: str) -> Path | None:
-    """The file of a module of the package, if there is one of that name."""
+    """Return the file of a module of the package, or None."""
     place = "/".join(module.split(".")[1:])
     return next((file for file in (Path(f"{place}.py"), Path(place, "__init__.py")) if file in FILES), None)
 
 
 def imported(file: Path) -> Iterator[Path]:
-    """The files of the package that one of them imports. Names that the package itself offers of the library are
-    imported when they are used: see `sandlot.__getattr__`.
+    """Return the files of the package that this file imports. Names that `sandlot` itself exports do not count, because
+    they are imported on use: see `sandlot.__getattr__`.
     """
     tree = ast.parse((PACKAGE / file).read_text(encoding="utf-8"))
     if file == Path("__init__.py"):
@@ -45,14 +45,14 @@ def imported(file: Path) -> Iterator[Path]:
                 yield found
 
 
-def test_a_module_imports_only_what_its_room_may() -> None:
+def test_module_imports_only_allowed_rooms() -> None:
     wrong = {}
     for file in FILES:
         own = rooms.room_of_package(file.as_posix())
         assert own[0] in rooms.PACKAGE, f"no line says what {own[0]} may import"
         found = {each: rooms.room_of_package(each.as_posix()) for each in imported(file)}
         forbidden = {str(each) for each, room in found.items() if not may_import(rooms.PACKAGE, own, room)}
-        # The command line has two commands of the generals tournament.
+        # Two commands of the command line are for generals-tournament.
         forbidden -= {f"games/generals/{name}.py" for name in ("__init__", "config", "maps") if own[0] == "cli"}
         if forbidden:
             wrong[str(file)] = sorted(forbidden)
@@ -87,7 +87,7 @@ def test_no_import_cycles() -> None:
 
 
 def imports_of_the_page(folder: Path) -> list[tuple[str, str]]:
-    """Every import of a script of ours by another one, by what esbuild says of all entry points."""
+    """Return every import of one of our scripts by another, from the metafile of esbuild for all entry points."""
     meta = folder / "meta.json"
     entries = [*rooms.ENTRIES, *assemble.WORKERS.values()]
     entries += [
@@ -101,7 +101,7 @@ def imports_of_the_page(folder: Path) -> list[tuple[str, str]]:
     return [pair for pair in pairs if all(path.startswith("static/") and path.endswith(rooms.SCRIPTS) for path in pair)]
 
 
-def test_the_page_imports_only_what_stands_below(tmp_path: Path) -> None:
+def test_script_imports_only_allowed_rooms(tmp_path: Path) -> None:
     found = imports_of_the_page(tmp_path)
     assert len(found) > 400
     pairs = [(path, other, *(rooms.room_of_page(each[7:]) for each in (path, other))) for path, other in found]
@@ -113,12 +113,12 @@ def test_the_page_imports_only_what_stands_below(tmp_path: Path) -> None:
     assert sorted(wrong) == []
 
 
-def test_every_room_of_the_page_has_a_line() -> None:
+def test_every_room_of_the_page_has_import_rule() -> None:
     scripts = [path.relative_to(basis.ROOT).as_posix() for path in rooms.scripts_of_the_page()]
     assert {rooms.room_of_page(path[7:])[0] for path in scripts if path not in rooms.ENTRIES} == set(rooms.PAGE)
 
 
-def test_those_above_a_room_are_tested_with_it() -> None:
+def test_changed_files_select_tests_of_dependent_rooms() -> None:
     assert rooms.tests_of(["SECURITY.md"]) == ["tests/house"]
     assert rooms.tests_of(["py/sandlot/cli/play.py"]) == ["tests/cli", "tests/house"]
     assert "tests/local" in (rooms.tests_of(["py/sandlot/match/referee.py"]) or [])

@@ -1,4 +1,4 @@
-"""The page is JavaScript and has copies of bounds: they are those of Python."""
+"""Limits that the page's scripts copy from Python are consistent with Python's."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "static"
 READER = (ROOT / "py" / "sandlot_editor" / "reader.py").read_text(encoding="utf-8")
 LONGEST_FILE = int(re.search(r"^LONGEST_FILE = ([\d_]+)$", READER, re.MULTILINE)[1])  # type: ignore[index]
-"""Read from its text: the module imports what only the page has."""
+"""Read from the source text, because the module imports packages that only the page has."""
 ROWS = "base/storage/contest-rows.ts"
 UNITS = 2
-"""Units of UTF-16 that a character may take: the page counts those."""
+"""The most UTF-16 code units of a character. The page counts code units."""
 SAME = {
     (ROWS, "LONGEST_NAME"): UNITS * names.LONGEST_NAME,
     (ROWS, "LONGEST_CONTEST"): bounds.CONTEST_BOUNDS.characters,
     (ROWS, "LARGEST_DIGEST"): bounds.LARGEST_DIGEST,
-    (ROWS, "LARGEST_SEED"): bounds.LARGEST_SEED + 1,  # the nearest number that JavaScript has
+    (ROWS, "LARGEST_SEED"): bounds.LARGEST_SEED + 1,  # the nearest number that JavaScript can represent
     (ROWS, "MOST_ENTRANTS"): bounds.MOST_ENTRANTS,
     (ROWS, "MOST_ORDERS"): bounds.MOST_ORDERS,
     (ROWS, "MOST_PLAYERS"): bounds.MOST_PLAYERS,
@@ -43,18 +43,18 @@ SAME = {
     ("panels/bots/library-file.ts", "MOST_BYTES"): library.UNPACKED,
     ("base/share/link-head.ts", "LONGEST_NAME"): bounds.LONGEST_PLAYER,
     ("panels/code/reading.ts", "LONGEST"): LONGEST_FILE,
-    ("panels/compete/elo.ts", "EDGE"): int(comparison.EDGE),  # the page has whole numbers
+    ("panels/compete/elo.ts", "EDGE"): int(comparison.EDGE),  # the page uses integers
 }
 FEWER = {
     (ROWS, "MOST_VOIDS"): bounds.MOST_VOIDS,
     ("base/values/names.ts", "LONGEST"): names.LONGEST_NAME,
 }
-"""What the page writes stays below what everybody reads."""
+"""The page may write less than every reader accepts, but not more."""
 MORE = {
     (ROWS, "MOST_SEEDS"): bounds.MOST_GIVEN_SEEDS,
     ("base/storage/packed.ts", "LARGEST"): bounds.LONGEST_REPLAY,
 }
-"""What the page reads again may be larger than what is written."""
+"""The page may read more than is ever written, but not less."""
 
 
 def constant(path: str, name: str) -> int:
@@ -70,20 +70,20 @@ def constant(path: str, name: str) -> int:
 
 
 @pytest.mark.parametrize(("path", "name"), SAME)
-def test_the_page_has_the_same_bounds(path: str, name: str) -> None:
+def test_page_has_same_bounds(path: str, name: str) -> None:
     assert constant(path, name) == SAME[path, name]
 
 
 @pytest.mark.parametrize(("path", "name"), FEWER)
-def test_the_page_writes_no_more_than_is_read(path: str, name: str) -> None:
+def test_page_writes_no_more_than_readers_accept(path: str, name: str) -> None:
     assert constant(path, name) <= FEWER[path, name]
 
 
 @pytest.mark.parametrize(("path", "name"), MORE)
-def test_the_page_reads_what_is_written(path: str, name: str) -> None:
+def test_page_reads_all_that_is_written(path: str, name: str) -> None:
     assert constant(path, name) >= MORE[path, name]
 
 
-def test_the_sentence_of_the_page_names_the_most_games() -> None:
+def test_page_message_names_limit_of_games() -> None:
     text = (STATIC / "contest/opening.ts").read_text(encoding="utf-8")
     assert f"games: {bounds.MOST_BUNDLED_GAMES:_}" in text

@@ -1,4 +1,4 @@
-"""The output of build.py: the same bytes each time, complete, with relative addresses, and installable."""
+"""The output of build.py: reproducible, complete, with relative addresses, and installable."""
 
 from __future__ import annotations
 
@@ -65,15 +65,15 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 THINK_LONG = ("snake", "tank")
-"""Games whose recorded match takes long to play. test_rungs.py has that their bots play the same again."""
+"""Games whose recorded match takes long to play. test_rungs.py tests that their bots are reproducible."""
 MUCH = 1_000_000
-"""Bytes that take long to pack."""
+"""Files of more bytes take long to compress."""
 
 
 @pytest.fixture
-def _what_takes_long_is_known(dist: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The next build takes over from the last one the recorded matches of some games, and how large files are packed
-    if what is in them is the same again.
+def _slow_results_are_reused(dist: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the next build reuse slow results of the last one: the recorded matches of some games, and the compressed
+    bytes of large files whose content is unchanged.
     """
     example = html.unescape((dist / "embeds.html").read_text(encoding="utf-8"))
     links = {unlink(each).replay.setup.game.name: each for each in re.findall(r"#v\d\.[\w.~-]+", example)}
@@ -95,8 +95,8 @@ def _what_takes_long_is_known(dist: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("_what_takes_long_is_known")
-def test_the_same_sources_give_the_same_bytes(dist: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("_slow_results_are_reused")
+def test_build_is_reproducible(dist: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept, "KEPT", tmp_path / "kept")
     (tmp_path / "dist").mkdir()
     assemble.make_dist(tmp_path / "dist")
@@ -105,7 +105,7 @@ def test_the_same_sources_give_the_same_bytes(dist: Path, tmp_path: Path, monkey
     assert [name for name in first if first[name] != again[name]] == []
 
 
-def test_a_failed_build_leaves_the_last_good_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_build_keeps_last_good_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(assemble, "DIST", tmp_path / "dist")
     monkeypatch.setattr(assemble, "WORK", tmp_path / "work")
     monkeypatch.setattr(basis, "WORK", tmp_path / "work")
@@ -132,7 +132,7 @@ NO_SOURCES = kept.Sources({})
 
 @pytest.fixture
 def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., kept.Steps]:
-    """Begin builds in new folders, whose steps are kept in one place."""
+    """Return a function that begins a build in a new folder; all these builds share one cache of steps."""
     monkeypatch.setattr(kept, "KEPT", tmp_path / "kept")
     monkeypatch.setattr(kept, "WORK", tmp_path)
     folders = (tmp_path / f"site{number}" for number in range(100))
@@ -140,7 +140,7 @@ def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., kept
 
 
 def writes(text: str, calls: list[str]) -> Callable[[Path], str]:
-    """Return a step that writes one file and says its address."""
+    """Return a step that writes one file and returns its address."""
 
     def make(folder: Path) -> str:
         calls.append(text)
@@ -159,7 +159,7 @@ def test_build_step_runs_once_per_key(steps: Callable[..., kept.Steps]) -> None:
     assert calls == ["a", "b"]
 
 
-def test_last_step_results_are_kept(steps: Callable[..., kept.Steps]) -> None:
+def test_only_latest_step_results_are_kept(steps: Callable[..., kept.Steps]) -> None:
     for key in "abcdea":
         steps().result("says", key, writes(key, []))
     assert {path.name for path in (kept.KEPT / "says").iterdir()} == {"a", "d", "e"}
@@ -192,8 +192,8 @@ def test_hurried_build_reuses_slow_steps(steps: Callable[..., kept.Steps]) -> No
     assert calls == ["a", "other", "b"]
 
 
-def test_a_bundle_is_made_anew_when_what_it_read_changes(steps: Callable[..., kept.Steps]) -> None:
-    """A step that says what it has read is not called for other sources."""
+def test_bundle_is_rebuilt_when_its_inputs_change(steps: Callable[..., kept.Steps]) -> None:
+    """A step that reports its inputs is not run again when other sources change."""
     made: list[str] = []
 
     def bundle(read: list[str], sources: dict[str, str], **how: Any) -> None:
@@ -209,7 +209,7 @@ def test_a_bundle_is_made_anew_when_what_it_read_changes(steps: Callable[..., ke
     bundle(["static/a.ts"], first)
     bundle(["static/a.ts"], first | {"static/b.ts": "3", "static/new.ts": "4"})
     assert made == ["12"]
-    # What it reads may change with what it has read.
+    # The set of inputs may change with the content of the inputs.
     bundle(["static/a.ts", "static/b.ts"], first | {"static/a.ts": "5"})
     bundle(["static/a.ts", "static/b.ts"], first | {"static/a.ts": "5", "static/b.ts": "6"})
     assert made == ["12", "52", "56"]
@@ -228,7 +228,7 @@ def test_step_key_depends_on_named_files() -> None:
     assert key != kept.Sources(files).key("py/*", without=["py/x/*"], more=[2])
 
 
-def test_only_so_many_jobs_run_at_once() -> None:
+def test_number_of_concurrent_jobs_is_limited() -> None:
     began: list[int] = []
     running, peak = set[int](), [0]
     pair = threading.Barrier(2, timeout=30)
@@ -271,7 +271,7 @@ def test_watched_page_reloads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         server.shutdown()
 
 
-def test_every_file_of_the_manifest_is_there(dist: Path, manifest: dict[str, Any]) -> None:
+def test_manifest_lists_existing_files(dist: Path, manifest: dict[str, Any]) -> None:
     on_disk = {f"./{name}": len(data) for name, data in files(dist).items() if name.startswith("assets/")}
     assert manifest["sizes"] == on_disk
     single = [manifest[name] for name in ("core", "wasm", "stdlib", "wheel")]
@@ -280,20 +280,20 @@ def test_every_file_of_the_manifest_is_there(dist: Path, manifest: dict[str, Any
     hiding = {name for name, offer in manifest["games"].items() if offer["hides"]}
     assert manifest["starts"].keys() == manifest["games"].keys()
     for name, file in manifest["starts"].items():
-        # Where a game hides its map, a published seed would reveal it.
+        # If a game hides its map, start positions by seed would reveal it.
         assert (list(json.loads((dist / file).read_bytes())) == [""]) == (name in hiding)
     assert set(manifest["starts"].values()) <= set(on_disk)
     assert json.loads(manifest["lock"])["packages"] == {}
 
 
-def test_the_page_knows_how_strong_every_house_bot_is(manifest: dict[str, Any]) -> None:
+def test_page_has_strength_of_every_house_bot(manifest: dict[str, Any]) -> None:
     for name, offer in manifest["games"].items():
         ratings = [rung["rating"] for rung in offer["ladder"]]
         assert sorted(rung["name"] for rung in offer["ladder"]) == sorted(offer["house"]), name
         assert ratings == sorted(ratings), name
 
 
-def test_ratings_are_computed_anew_when_a_bot_changes(
+def test_changed_bot_is_rated_anew(
     tmp_path: Path, steps: Callable[..., kept.Steps], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     package = tmp_path / "sandlot"
@@ -335,7 +335,7 @@ def test_endless_house_bot_is_named() -> None:
     assert (ended.returncode, ended.stdout, ended.stderr) == (1, "", said)
 
 
-def test_pair_party_licences_are_included(dist: Path) -> None:
+def test_third_party_licences_are_included(dist: Path) -> None:
     text = (dist / "licences.txt").read_text(encoding="utf-8")
     for name in ("@codemirror/view", "@fontsource-variable/inter", "lucide-static", "pyodide"):
         assert re.search(rf"^{re.escape(name)} \d+\.\d+\.\d+, \S+$", text, re.MULTILINE), name
@@ -343,7 +343,7 @@ def test_pair_party_licences_are_included(dist: Path) -> None:
 
 
 def loaded_at_once(scripts: Mapping[str, str], name: str) -> set[str]:
-    """Return this script and those that it imports, directly or not."""
+    """Return this script and all that it imports, directly or indirectly."""
     found, waiting = set(), [name]
     while waiting:
         each = waiting.pop()
@@ -366,7 +366,7 @@ def test_start_files_are_preloaded_once(dist: Path) -> None:
 
 
 def test_contests_and_replays_are_loaded_lazily(dist: Path) -> None:
-    """What the page needs at once, with all that this imports, has neither their views nor the engine of contests."""
+    """Scripts that the page loads at its start include neither the views of these nor the engine of contests."""
     page = (dist / "index.html").read_text(encoding="utf-8")
     scripts = {path.name: path.read_text(encoding="utf-8") for path in (dist / "assets").glob("*.js")}
     (main,) = re.findall(r'<script type="module" src="\./assets/([^"]+)">', page)
@@ -377,19 +377,19 @@ def test_contests_and_replays_are_loaded_lazily(dist: Path) -> None:
         assert holders, mark
         assert not holders & at_once, mark
     for name in ("contest", "climb", "view"):
-        # What is imported at once as well has no file of its own.
+        # A module that is also imported statically has no file of its own.
         own = {each for each in scripts if each.startswith(f"{name}-")}
         assert own, name
         assert not own & at_once, name
 
 
-def test_the_service_worker_knows_every_file(dist: Path, manifest: dict[str, Any]) -> None:
+def test_service_worker_lists_every_file(dist: Path, manifest: dict[str, Any]) -> None:
     script = (dist / "sw.js").read_text(encoding="utf-8")
     assert set(re.findall(r'"(\./assets/[^"]+)"', script)) == set(manifest["sizes"])
     assert manifest["build"] in script
 
 
-def test_policies_name_the_only_script_of_the_frame(dist: Path, manifest: dict[str, Any]) -> None:
+def test_csp_allows_only_script_of_frame(dist: Path, manifest: dict[str, Any]) -> None:
     scripts = re.findall(r"<script>(.*?)</script>", manifest["frame"], re.DOTALL)
     assert len(scripts) == 1
     source = f"'sha256-{base64.b64encode(hashlib.sha256(scripts[0].encode()).digest()).decode()}'"
@@ -402,7 +402,7 @@ def test_policies_name_the_only_script_of_the_frame(dist: Path, manifest: dict[s
         assert "'unsafe-eval'" not in policy[1]
 
 
-def test_no_link_leaves_dist(dist: Path) -> None:
+def test_relative_links_stay_in_dist(dist: Path) -> None:
     page = (dist / "index.html").read_text(encoding="utf-8")
     markup = re.sub(r'<script type="application/json".*?</script>', "", page, flags=re.DOTALL)
     targets = re.findall(r'\b(?:href|src)="([^"]*)"', markup)
@@ -415,7 +415,7 @@ def test_no_link_leaves_dist(dist: Path) -> None:
 
 @pytest.fixture
 def served(dist: Path) -> Iterator[HTTPConnection]:
-    """A connection to what `build.py serve` runs."""
+    """Return a connection to the server of `build.py serve`."""
     server = serve.Server(("127.0.0.1", 0), functools.partial(serve.Handler, directory=str(dist)))
     threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
     connection = HTTPConnection("127.0.0.1", server.server_port)
@@ -446,14 +446,14 @@ def test_server_gzips_text_and_caches_hashed_files(
 
 
 @pytest.mark.parametrize("url", ["/nothing", "/assets/", "/../build.py", "/%2e%2e/build.py"])
-def test_the_server_shows_nothing_but_the_site(served: HTTPConnection, url: str) -> None:
+def test_server_serves_only_the_site(served: HTTPConnection, url: str) -> None:
     served.request("GET", url)
     answer = served.getresponse()
     answer.read()
     assert answer.status == 404
 
 
-def test_the_wheel_holds_the_whole_package(wheel: Path, manifest: dict[str, Any]) -> None:
+def test_wheel_contains_whole_package(wheel: Path, manifest: dict[str, Any]) -> None:
     with zipfile.ZipFile(wheel) as archive:
         assert archive.testzip() is None
         names = {name for name in archive.namelist() if ".dist-info/" not in name}
@@ -471,7 +471,7 @@ def test_the_wheel_holds_the_whole_package(wheel: Path, manifest: dict[str, Any]
     assert any(re.fullmatch(r"sandlot/games/\w+/bots/\w+\.py", name) for name in names)
     assert f"\nVersion: {manifest['version']}\n" in metadata
     asked = re.findall(r"^Requires-Dist: (.*)$", metadata, re.MULTILINE)
-    # The page installs it in Pyodide, and must load nothing else there.
+    # The page installs it in Pyodide, which must not need any other package for it.
     assert [each for each in asked if "extra ==" not in each and "!= 'emscripten'" not in each] == []
 
 
@@ -489,7 +489,7 @@ def test_page_wheel_leaves_out_process_only_modules(
         assert {name: part.read(name).decode() for name in hashes} == hashes
         files = set(whole.namelist())
         missing = files - packed_files - {name.removesuffix("c") for name in compiled}
-    # What every boot imports, and no bot: the page reads the texts of bots.
+    # Modules that every start imports are bytecode. Bots are sources, because the page shows them.
     assert {"sandlot/page/__init__.pyc", "sandlot/games/tank/rules.pyc"} < compiled
     assert not [name for name in compiled if "/bots/" in name]
     folders = {"/".join(name.split("/")[:2]) for name in missing}
@@ -500,7 +500,7 @@ def test_page_wheel_leaves_out_process_only_modules(
     assert len(packed) < wheel.stat().st_size * 0.6
 
 
-def test_pip_builds_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
+def test_pip_builds_same_wheel(wheel: Path, tmp_path: Path) -> None:
     shutil.copytree(ROOT / "py", tmp_path / "py", ignore=shutil.ignore_patterns("__pycache__"))
     command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-index", "--no-deps", "--no-build-isolation"]
     plain = {name: value for name, value in os.environ.items() if name != "SOURCE_DATE_EPOCH"}
@@ -508,7 +508,7 @@ def test_pip_builds_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
     assert (tmp_path / wheel.name).read_bytes() == wheel.read_bytes()
 
 
-def test_the_wheel_installs_into_an_empty_environment(wheel: Path, manifest: dict[str, Any], tmp_path: Path) -> None:
+def test_wheel_installs_into_empty_environment(wheel: Path, manifest: dict[str, Any], tmp_path: Path) -> None:
     venv.create(tmp_path / "venv")
     python = tmp_path / "venv" / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
     pip = [sys.executable, "-m", "pip", "--python", str(python)]
@@ -539,10 +539,10 @@ json.dumps([sandlot.__version__, found.version, found.source == wheel])
 """
 
 
-# On a busy machine a Python that is not prepared for the page takes its time. In a browser that many tests have used,
-# Chromium went idle in its start, for ever, so this one has a browser of its own.
+# An unmodified Pyodide starts slowly on a busy machine. In a browser that many tests had used it sometimes never
+# finished starting, so this test has a browser of its own.
 @pytest.mark.timeout(300)
-def test_micropip_installs_the_wheel_into_pyodide(
+def test_micropip_installs_wheel_into_pyodide(
     wheel: Path,
     manifest: dict[str, Any],
     tmp_path: Path,
@@ -569,13 +569,13 @@ def test_trimmed_pyodide_script_has_all_wasm_imports(dist: Path) -> None:
     whole = (basis.PYODIDE / "pyodide.asm.mjs").read_text(encoding="utf-8")
     trimmed = pyodide.pyodide_script().read_text(encoding="utf-8")
     assert len(trimmed) < len(whole) / 4
-    # Modules that a bot can reach in Python alone, and those that nothing can reach.
+    # A function that a bot can reach from Python, and functions that nothing can reach.
     for name, is_there in (("JsProxy_Bool_js", True), ("SDL_Init", False), ("createShader", False)):
         assert (name in trimmed) == is_there, name
 
 
 def test_programs_share_one_pyodide(tmp_path: Path) -> None:
-    """Each has names of its own and only its folders, and what one says when it fails is told."""
+    """Each program has its own globals and only its own folders, and its error output is reported."""
     tell = "open('/out/said', 'a').write(f'{here} {before} ')\n"
     count = "import os, sys\nhere, before = 'x' in globals(), hasattr(sys, 'x')\nx = sys.x = 1\n"
     with compiler.compiling() as python:
@@ -598,7 +598,7 @@ def test_wasm_exports_are_trimmed() -> None:
 
 
 def test_wasm_function_reserves_extra_stack() -> None:
-    """A module with a stack pointer of 1000, and a function that gives the pointer and its argument added."""
+    """A module with a stack pointer of 1000, and a function that returns the sum of the pointer and its argument."""
     exports = b"\x02\x0f__stack_pointer\x03\x00\x01f\x00\x01"
     sections = [
         "0061736d 01000000 01 06 01 60017f017f",
@@ -623,6 +623,6 @@ def test_leb128_round_trip(number: int) -> None:
     assert wasm.read_leb(b"x" + text + b"x", 1) == (number, 1 + len(text))
 
 
-def test_trimming_refuses_other_scripts() -> None:
+def test_trimming_refuses_unknown_scripts() -> None:
     with pytest.raises(basis.Problem, match="trim_pyodide"):
         pyodide.trim_pyodide("var wasmImports={other:_other}", {"a", "b", "c"}, set(), "")

@@ -1,5 +1,5 @@
-"""README, guides, SECURITY and CONTRIBUTING: their code runs, their commands exist, their links lead somewhere, and
-translations have the same parts.
+"""README, guides, SECURITY and CONTRIBUTING: their code runs, their commands exist, their links have targets, and
+translations have the same structure.
 """
 
 from __future__ import annotations
@@ -40,17 +40,17 @@ FILES = [README, *(each.source for each in documents())]
 IDS = [path.relative_to(ROOT).as_posix() for path in FILES]
 TRANSLATED = [path for path in FILES if path.suffixes[:-1]]
 OURS = ("sandlot", "python3 build.py", "PYTHONPATH=py python3 -m sandlot")
-#: Commands of others that a reader needs, and ours that no parser knows.
+#: Commands of other programs that readers need, and commands of ours that have no argument parser.
 OTHERS = ("javac ", "PYTHONPATH=py:tests .venv/bin/python tests/games/test_conformance.py ")
 MOST_PICTURE = 400_000
-#: Text in italics in the guides that is not a name from the page.
+#: Text in italics in the guides that is not a label of the page.
 NOT_IN_THE_PAGE = {
     *("faults", "GitHub Actions", "pages", "module", "program", "view", "模块", "程序", "модуль", "программа"),
 }
 
 
 class Block(NamedTuple):
-    """A block of code: its language, what else stands beside that, and its text."""
+    """A block of code: its language, the rest of the info string, and its text."""
 
     language: str
     more: str
@@ -73,7 +73,7 @@ def links(path: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("path", FILES, ids=IDS)
-def test_links_of_documents_lead_to_files_and_headings(path: Path) -> None:
+def test_links_in_documents_have_targets(path: Path) -> None:
     for link in links(path):
         if re.match("https?:", link):
             continue
@@ -86,7 +86,7 @@ def test_links_of_documents_lead_to_files_and_headings(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=IDS)
-def test_every_block_is_of_a_language_that_is_tested(path: Path) -> None:
+def test_every_code_block_has_tested_language(path: Path) -> None:
     assert {block.language for block in blocks(path)} <= {"python", "sh", "json", "html", "toml"}
 
 
@@ -101,7 +101,7 @@ BOTS = [
 
 @pytest.mark.parametrize("block", BOTS)
 def test_bots_in_documents_play(block: Block, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """From both seats against the weakest house bot, without a fault: ```python GAME."""
+    """Bots in ```python GAME blocks play without a fault against the weakest house bot, from both seats."""
     file = tmp_path / "my_bot.py"
     file.write_text(block.text, encoding="utf-8")
     weakest = GAMES[block.more].house[-1]
@@ -113,7 +113,7 @@ def test_bots_in_documents_play(block: Block, tmp_path: Path, capsys: pytest.Cap
 
 @pytest.mark.parametrize("path", FILES, ids=IDS)
 def test_code_in_documents_runs(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In order and in one namespace, as a reader would try it."""
+    """All blocks run in order and in one namespace, as a reader would try them."""
     monkeypatch.chdir(tmp_path)
     module = ModuleType("document")
     monkeypatch.setitem(sys.modules, "document", module)
@@ -129,7 +129,7 @@ def lines(path: Path) -> Iterator[str]:
 
 
 def tool() -> Any:
-    """build.py, as a module."""
+    """Load build.py as a module."""
     spec = importlib.util.spec_from_file_location("build_py", ROOT / "build.py")
     assert spec
     assert spec.loader
@@ -139,7 +139,7 @@ def tool() -> Any:
 
 
 @pytest.mark.parametrize("path", FILES, ids=IDS)
-def test_commands_in_documents_are_understood(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_commands_in_documents_are_valid(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "path", sys.path)
     text = path.read_text(encoding="utf-8")
     for name, rest in re.findall(r"`sandlot ([a-z]+)\b([^`]*)`", text):
@@ -163,7 +163,7 @@ def test_commands_in_documents_are_understood(path: Path, monkeypatch: pytest.Mo
 
 @cache
 def options_of(name: str) -> set[str]:
-    """Every option that the help of a command names."""
+    """Return every option in the help of a command."""
     out = io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.suppress(SystemExit):
         parse([name, "--help"])
@@ -180,20 +180,20 @@ def understood(arguments: list[str]) -> None:
 
 
 def installable(what: str) -> bool:
-    """Whether pip can install it: our package, with extras that it has."""
+    """Tell whether this names our package, with extras that exist."""
     project = tomllib.loads((ROOT / "py" / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     found = re.fullmatch(r"\./py(?:\[(.+)\])?", what)
     return found is not None and set((found[1] or "").split(",")) <= {"", *project["optional-dependencies"]}
 
 
-def test_a_wrong_command_is_noticed() -> None:
+def test_invalid_command_is_detected() -> None:
     with pytest.raises(Exception, match="--kinds"):
         understood(["tournament", "tank", "bots/", "--kinds", "swiss"])
     assert not installable("./py[clusters]")
 
 
 @pytest.mark.parametrize("path", FILES, ids=IDS)
-def test_json_and_html_in_documents_are_whole(path: Path) -> None:
+def test_json_and_html_in_documents_are_valid(path: Path) -> None:
     for block in blocks(path):
         if block.language == "json":
             json.loads(block.text)
@@ -204,7 +204,7 @@ def test_json_and_html_in_documents_are_whole(path: Path) -> None:
 
 
 def test_tasks_in_documents_can_be_graded() -> None:
-    """```toml has tasks, and ```toml kept the kept seeds of those before."""
+    """```toml blocks are tasks, and a ```toml kept block has the kept seeds of the tasks before it."""
     found = [block for path in FILES for block in blocks(path) if block.language == "toml"]
     tasks, kept = (block for block in found if block.more != "league")
     assert kept.more == "kept"
@@ -217,7 +217,7 @@ def test_leagues_in_documents_can_be_played() -> None:
     assert read_league(found.text).seasons
 
 
-def test_first_commands_of_the_readme_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_first_commands_of_readme_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (bot,) = (block.text for block in blocks(README) if block.more == "snake")
     (tmp_path / "my_bot.py").write_text(bot, encoding="utf-8")
@@ -227,7 +227,7 @@ def test_first_commands_of_the_readme_run(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("path", TRANSLATED, ids=lambda path: path.name)
-def test_translated_guides_have_the_parts_of_the_english_ones(path: Path) -> None:
+def test_translated_guides_have_same_structure(path: Path) -> None:
     english = path.with_name(f"{path.name.split('.')[0]}.md")
     assert parts(path) == parts(english)
     for ours, theirs in zip(blocks(path), blocks(english), strict=True):
@@ -237,7 +237,7 @@ def test_translated_guides_have_the_parts_of_the_english_ones(path: Path) -> Non
 
 
 def parts(path: Path) -> list[str]:
-    """Headings, tables, rows, lists and code of a document, in order, without words."""
+    """Return the headings, tables, rows, lists and code of a document, in order and without text."""
     kept = {"heading_open", "table_open", "tr_open", "bullet_list_open", "ordered_list_open", "fence", "code_block"}
     tokens = MarkdownIt("commonmark").enable("table").parse(path.read_text(encoding="utf-8"))
     return [f"{each.type} {each.tag}" for each in tokens if each.type in kept]
@@ -253,7 +253,7 @@ def without_texts(code: str) -> str:
 
 @pytest.mark.parametrize("path", sorted(GUIDES.glob("*.md")), ids=lambda path: path.name)
 def test_guides_name_buttons_as_page_does(path: Path) -> None:
-    """Names of buttons and tabs stand in *italics*."""
+    """Labels of buttons and tabs are in *italics*."""
     language = path.suffixes[0].strip(".") if path.suffixes[:-1] else "en"
     files = [*STATIC.glob(f"base/words/{language}.json"), *STATIC.glob(f"panels/*/words/{language}.json")]
     texts = [json.loads(file.read_text(encoding="utf-8")).values() for file in files]
@@ -264,13 +264,13 @@ def test_guides_name_buttons_as_page_does(path: Path) -> None:
     assert [name for name in named if name.strip(". ").casefold() not in said] == []
 
 
-def test_frames_of_pages_say_the_same_in_every_language() -> None:
+def test_frame_of_guides_has_same_messages_in_every_language() -> None:
     said = [json.loads(file.read_text(encoding="utf-8")) for file in sorted((GUIDES / "words").glob("*.json"))]
     assert len(said) == len(languages())
     assert len({frozenset(each) for each in said}) == 1
 
 
-def test_who_reads_an_english_guide_keeps_the_language_around_it(dist: Path) -> None:
+def test_untranslated_guide_keeps_language_of_frame(dist: Path) -> None:
     english = {each.name: each for each in documents() if each.language == "en"}
     titles = json.loads((GUIDES / "words" / "en.json").read_text(encoding="utf-8"))
     for name, each in english.items():
@@ -282,7 +282,7 @@ def test_who_reads_an_english_guide_keeps_the_language_around_it(dist: Path) -> 
     assert '<main lang="en">' in text
     page = Page(text)
     assert "write-a-bot.ru.html" in page.leads
-    # The other languages are one step away.
+    # The page links to the same guide in the other languages.
     assert {"league.html", "league.zh.html"} <= page.leads
 
 
@@ -295,7 +295,7 @@ def test_every_guide_is_listed() -> None:
             assert wanted in listed, language
 
 
-def test_the_readme_is_short_and_has_a_small_moving_picture() -> None:
+def test_readme_is_short_and_has_small_animation() -> None:
     assert len(README.read_text(encoding="utf-8").splitlines()) <= 160
     (picture,) = GUIDES.glob("*.gif")
     assert picture.relative_to(ROOT).as_posix() in links(README)
@@ -311,7 +311,7 @@ def test_every_folder_of_code_is_described() -> None:
 
 
 class Page(HTMLParser):
-    """The ids of a page, and everything that it leads to."""
+    """The ids of a page, and the targets of its links."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -327,7 +327,7 @@ class Page(HTMLParser):
                 self.leads.add(value or "")
 
 
-def test_pages_of_the_guides_lead_somewhere(dist: Path) -> None:
+def test_links_of_guide_and_api_pages_have_targets(dist: Path) -> None:
     pages = {
         path: Page(path.read_text(encoding="utf-8"))
         for part in ("guide", "api")
@@ -346,7 +346,7 @@ def test_pages_of_the_guides_lead_somewhere(dist: Path) -> None:
                 assert anchor in pages[target].ids, (path.name, lead)
 
 
-def test_the_site_has_a_page_of_every_document_and_public_module(dist: Path) -> None:
+def test_site_has_page_for_every_document_and_game_module(dist: Path) -> None:
     for each in documents():
         assert f"<title>{html.escape(each.title)} - Sandlot</title>" in (dist / "guide" / each.page).read_text(
             encoding="utf-8"

@@ -1,4 +1,4 @@
-"""All errors of the package have one root, and the command line turns them into a sentence in one place."""
+"""All errors of the package derive from one class, and the command line prints their messages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sandlot.local import MatchAborted, NoSandbox
 from sandlot.messages import message, speak
 
 PACKAGE = Path(sandlot.__file__).parent
-#: The seat raises these to end a bot or its output; no caller sees them.
+#: The seat raises these internally to end a bot or its output; callers never get them.
 OF_THE_SEAT = {"Closed", "Exit", "Full", "Stopped"}
 
 
@@ -44,12 +44,12 @@ def test_every_error_derives_from_the_root() -> None:
     ("error", "builtin"),
     [(Refused, ValueError), (BadOption, ValueError), (BadText, ValueError), (NoFile, OSError)],
 )
-def test_builtin_bases_remain(error: type[Exception], builtin: type[Exception]) -> None:
+def test_errors_also_derive_from_builtin_class(error: type[Exception], builtin: type[Exception]) -> None:
     assert issubclass(error, sandlot.SandlotError)
     assert issubclass(error, builtin)
 
 
-def test_the_sentence_is_in_the_language_of_the_reader() -> None:
+def test_message_is_in_current_language() -> None:
     error = Refused("job.memory")
     english = str(error)
     with speak("ru"):
@@ -57,14 +57,14 @@ def test_the_sentence_is_in_the_language_of_the_reader() -> None:
     assert str(sandlot.SandlotError("as it stands")) == "as it stands"
 
 
-def test_errors_travel_between_processes() -> None:
+def test_errors_survive_pickling() -> None:
     text = message("void.machine", why="OSError: no space")
     for error in (Refused("job.memory"), NoSandbox(text), MatchAborted(text), Problem(text, REFUSED, ["A"])):
         copy = pickle.loads(pickle.dumps(error))
         assert (type(copy), str(copy), copy.text) == (type(error), str(error), error.text)
 
 
-def test_the_command_line_says_any_of_them(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_command_line_prints_every_error(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(known: object) -> int:
         raise MissingPiece("snake has no house bot")
 

@@ -15,7 +15,7 @@ LANGUAGES = ("en", "zh", "ru")
 
 
 def sentences(language: str) -> dict[str, str]:
-    """All sentences of a language, as they stand in their files, by folder and id."""
+    """Return all messages of a language, unformatted, by folder and id."""
     files = [path for top in ("py", "static") for path in (ROOT / top).rglob(f"{language}.json")]
     return {
         f"{path.parent.relative_to(ROOT)}: {id}": json.dumps(entry, ensure_ascii=False)
@@ -25,7 +25,7 @@ def sentences(language: str) -> dict[str, str]:
 
 
 def guides(language: str) -> dict[str, str]:
-    """All lines of the guides and templates in a language, by file and number."""
+    """Return all lines of the guides and templates in a language, by file and number."""
     files = [path for top in ("py", "static") for path in (ROOT / top).rglob(f"*.{language}.md")]
     return {
         f"{path.relative_to(ROOT)}:{number}": line
@@ -44,7 +44,7 @@ def test_glossary_terms_are_used(language: str) -> None:
 
 
 def mixed(language: str) -> list[str]:
-    """Sentences in which a word stands for another term than the English has."""
+    """Return the sentences with a word that translates another term than the English one uses."""
     english, texts = sentences("en"), sentences(language)
     found = []
     for apart in (entry["apart"] for entry in GLOSSARY.values() if language in entry.get("apart", {})):
@@ -61,7 +61,7 @@ def test_terms_are_not_mixed(language: str) -> None:
     assert mixed(language) == []
 
 
-def test_every_term_has_a_word_in_every_language() -> None:
+def test_every_term_is_translated() -> None:
     for term, entry in GLOSSARY.items():
         assert set(entry) - {"not", "apart"} == set(LANGUAGES), term
         assert set(entry.get("not", {})) <= set(LANGUAGES), term

@@ -1,4 +1,4 @@
-"""After a touch nothing stays in a hovered state: styles for hovering apply only with a pointer that hovers.
+"""Styles for :hover apply only with a pointer that can hover, because elements would stay hovered after a touch.
 
 This is checked for every style sheet of the page.
 """
@@ -14,7 +14,7 @@ SHEETS = sorted(STATIC.rglob("*.css"))
 
 
 def hovered(sheet: str) -> list[str]:
-    """Return the selectors with :hover that do not ask for a pointer that hovers."""
+    """Return the selectors with :hover outside `@media (hover: hover)`."""
     found: list[str] = []
     around: list[str] = []
     head = ""
@@ -29,11 +29,11 @@ def hovered(sheet: str) -> list[str]:
     return found
 
 
-def test_hover_is_for_pointers_that_hover() -> None:
+def test_hover_styles_require_hovering_pointer() -> None:
     found = {sheet.relative_to(STATIC).as_posix(): hovered(sheet.read_text(encoding="utf-8")) for sheet in SHEETS}
     assert found
     assert {name: rules for name, rules in found.items() if rules} == {}
 
 
-def test_mistakes_are_found() -> None:
+def test_unguarded_hover_is_found() -> None:
     assert hovered("@media (hover: hover) { a:hover { color: red; } } b:hover { color: red; }") == ["b:hover"]

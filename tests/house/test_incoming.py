@@ -30,7 +30,7 @@ from sandlot.games.generals.maps import random_map
 
 
 class Parts:
-    """The page's modules, in one Node."""
+    """The page's modules, called in one Node process."""
 
     def __init__(self) -> None:
         command = ["node", "--import", "tsx", str(ROOT / "tests" / "house" / "incoming_parts.ts")]
@@ -56,7 +56,7 @@ def parts() -> Iterator[Parts]:
     parts.close()
 
 
-# Codings
+# Encodings
 
 CHINESE = "# 我的坦克机器人，先打基地\ndef move(view):\n    # 随机走\n    return [-1, -1]  # 不动\n"
 RUSSIAN = "# Мой бот: сначала база, потом Танк\ndef move(view):\n    return [-1, -1]  # стоим\n"
@@ -86,7 +86,7 @@ PLAIN = "def move(view):\n    return [-1, -1]\n"
         ("", "utf-8-sig", "UTF-8"),
     ],
 )
-def test_a_coding_that_nobody_names_is_found(parts: Parts, text: str, coding: str, shown: str) -> None:
+def test_undeclared_encoding_is_detected(parts: Parts, text: str, coding: str, shown: str) -> None:
     assert parts.decode(text.encode(coding)) == {"text": text, "coding": shown, "wrong": None}
 
 
@@ -122,12 +122,12 @@ def test_declared_encoding_is_used(parts: Parts, line: str) -> None:
     ("declared", "coding", "shown"),
     [("foo", "gbk", "GBK"), ("utf-8", "gbk", "GBK"), ("gbk", "utf-8", "UTF-8"), ("ascii", "gbk", "GBK")],
 )
-def test_a_coding_that_does_not_fit_is_named(parts: Parts, declared: str, coding: str, shown: str) -> None:
+def test_wrong_declared_encoding_is_named(parts: Parts, declared: str, coding: str, shown: str) -> None:
     text = f"# coding: {declared}\n{CHINESE}"
     assert parts.decode(text.encode(coding)) == {"text": text, "coding": shown, "wrong": declared}
 
 
-def test_binary_is_no_text(parts: Parts) -> None:
+def test_binary_file_is_not_text(parts: Parts) -> None:
     for data in (
         b"\0" * 5000,
         b"\1\0" * 5000,
@@ -142,7 +142,7 @@ def test_binary_is_no_text(parts: Parts) -> None:
 @given(
     st.binary(max_size=200) | st.text(max_size=60).map(lambda text: f"# coding: gbk\n{text}".encode(errors="replace"))
 )
-def test_any_bytes_are_text_or_none(parts: Parts, data: bytes) -> None:
+def test_any_bytes_are_decoded_or_refused(parts: Parts, data: bytes) -> None:
     assert isinstance(parts.decode(data)["text"], str | None)
 
 
@@ -155,18 +155,18 @@ FIRST_LINES = st.lists(
 
 
 @given(FIRST_LINES)
-def test_the_line_is_that_which_python_reads(parts: Parts, text: str) -> None:
+def test_encoding_declaration_is_found_like_python(parts: Parts, text: str) -> None:
     try:
         found = tokenize.detect_encoding(io.BytesIO(text.encode()).readline)[0]
     except SyntaxError:
-        return  # a coding that is none
+        return  # an unknown encoding
     line = parts.ask("codingLine", text)
     assert (line["name"] if line else "utf-8") == found
     if line:
         assert text[line["at"] :].startswith(line["name"])
 
 
-# Text that Python does not accept
+# Characters that are invalid in Python
 
 
 @pytest.mark.parametrize(
@@ -188,7 +188,7 @@ def test_the_line_is_that_which_python_reads(parts: Parts, text: str) -> None:
         ("ｘ = 1\n", "ｘ = 1\n"),
     ],
 )
-def test_pasted_code_becomes_what_was_meant(parts: Parts, pasted: str, wanted: str) -> None:
+def test_invalid_characters_in_pasted_code_are_replaced(parts: Parts, pasted: str, wanted: str) -> None:
     found = parts.ask("tidy", pasted)
     assert found["text"] == wanted
     assert bool(found["count"]) == (pasted != wanted)
@@ -203,7 +203,7 @@ def test_tidy_keeps_strings_and_comments(parts: Parts) -> None:
 
 
 @given(st.text(max_size=80), st.text(max_size=20))
-def test_a_text_keeps_all_but_what_is_strange(parts: Parts, text: str, before: str) -> None:
+def test_tidy_keeps_letters_of_any_text(parts: Parts, text: str, before: str) -> None:
     if any(0xD800 <= ord(each) < 0xE000 for each in text + before):
         return
     found = parts.ask("tidy", text, before)
@@ -227,7 +227,7 @@ WORDS = {
 
 @pytest.mark.parametrize("language", WORDS)
 @pytest.mark.parametrize(("taken", "shown"), [("gbk", "GBK"), ("latin-1", "windows-1252"), ("cp1251", "windows-1251")])
-def test_utf8_that_was_read_as_something_else_is_seen(parts: Parts, language: str, taken: str, shown: str) -> None:
+def test_misdecoded_utf_8_is_detected(parts: Parts, language: str, taken: str, shown: str) -> None:
     sample = random.Random(2).sample(WORDS[language], 60)
     for text in sample:
         assert parts.ask("garbledAs", f"# {text}\nx = 1\n") is None, text
@@ -325,7 +325,7 @@ PROGRAMS = {
 
 
 @pytest.mark.parametrize("language", PROGRAMS)
-def test_a_program_in_another_language_is_known_by_its_text(parts: Parts, language: str) -> None:
+def test_other_language_is_known_by_text(parts: Parts, language: str) -> None:
     text = textwrap.dedent(PROGRAMS[language])
     assert parts.ask("languageByText", text) == language
     assert parts.ask("languageByText", text.replace("\n", "\r\n")) == language
@@ -350,11 +350,11 @@ def test_other_language_is_known_by_file_name(parts: Parts) -> None:
 
 
 def python_files() -> list[Path]:
-    """Programs by many authors: Python's own, installed ones, and ours."""
+    """Return Python sources by many authors: the standard library, installed packages, and this project."""
     folders = [Path(sysconfig.get_path(name)) for name in ("stdlib", "purelib")]
     found = [path for folder in folders for path in sorted(folder.rglob("*.py")) if "tokenizedata" not in path.parts]
     ours = [path for folder in ("py", "tests") for path in sorted((ROOT / folder).rglob("*.py"))]
-    # A test of the page holds scripts in texts: what begins in the middle of one is a script indeed.
+    # Tests of the page contain scripts in strings: a part of such a file may begin within a script.
     ours = [path for path in ours if path.parent.name not in ("page", "bench")]
     return [*ours, *random.Random(3).sample(found, 700)]
 
@@ -368,7 +368,7 @@ def test_python_is_never_misdetected(parts: Parts) -> None:
     texts += [bots.starter(name) for name in GAMES]
     assert len(texts) > 1000
     for text in texts:
-        # Whole, cut off while it is being written, and from the middle of it.
+        # Whole files, beginnings as while a file is being written, and parts from the middle.
         at = rng.randrange(len(text) + 1)
         for part in (text, text[:at], text[at:]):
             assert parts.ask("languageByText", part) is None, part[:2000]
@@ -403,11 +403,11 @@ def _is_utf8(data: bytes) -> bool:
         "hello\n",
     ],
 )
-def test_python_that_looks_like_another_language_is_python(parts: Parts, text: str) -> None:
+def test_python_resembling_other_language_is_python(parts: Parts, text: str) -> None:
     assert parts.ask("languageByText", text) is None
 
 
-# What to type
+# Commands to type
 
 
 def commands(parts: Parts, language: str, name: str, text: str, game: str = "tank") -> dict[str, Any]:
@@ -432,13 +432,13 @@ def commands(parts: Parts, language: str, name: str, text: str, game: str = "tan
         ("javascript", "a.js", "a.js", ["cmd:node a.js"]),
     ],
 )
-def test_the_lines_to_type(parts: Parts, language: str, name: str, file: str, lines: list[str]) -> None:
+def test_suggested_commands(parts: Parts, language: str, name: str, file: str, lines: list[str]) -> None:
     *build, command = lines
     found = commands(parts, language, name, "")
     assert found == {"file": file, "lines": [*build, f'sandlot play tank "{command}" hunter'], "hasMain": True}
 
 
-def test_the_lines_for_java(parts: Parts) -> None:
+def test_suggested_commands_for_java(parts: Parts) -> None:
     main = "public class Mine {\n    public static void main(String[] args) {}\n}\n"
     play = 'sandlot play tank "cmd:java -cp build {}" hunter'
     assert commands(parts, "java", "any.java", main)["lines"] == ["javac -d build Mine.java", play.format("Mine")]
@@ -461,7 +461,7 @@ MAINS = {
 
 
 @pytest.mark.parametrize("kind", MAINS)
-def test_the_command_line_says_the_same_of_java(parts: Parts, kind: str) -> None:
+def test_command_line_suggests_same_commands_for_java(parts: Parts, kind: str) -> None:
     made = compiled(Path("Bot.java"), MAINS[kind])
     said = [f"sandlot new snake {made.before}"] if made.before else []
     board = board_of("snake") if made.before else ""
@@ -469,7 +469,7 @@ def test_the_command_line_says_the_same_of_java(parts: Parts, kind: str) -> None
     assert commands(parts, "java", "Bot.java", MAINS[kind], "snake")["lines"] == said
 
 
-def test_botzones_header_for_json_is_provided_for(parts: Parts) -> None:
+def test_suggested_commands_provide_jsoncpp_header(parts: Parts) -> None:
     lines = commands(parts, "cpp", "a.cpp", '#include "jsoncpp/json.h"\n')["lines"]
     assert lines[0] == "mkdir -p jsoncpp && echo '#include <jsoncpp/json/json.h>' > jsoncpp/json.h"
     assert lines[1] == "g++ -O2 -I. -o a a.cpp -ljsoncpp  # from the package libjsoncpp-dev"
@@ -528,7 +528,7 @@ RUN = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", RUN)
-def test_the_lines_do_what_they_say(parts: Parts, language: str, tmp_path: Path) -> None:
+def test_suggested_commands_run(parts: Parts, language: str, tmp_path: Path) -> None:
     game, compiler, text = RUN[language]
     if not shutil.which(compiler):
         pytest.skip(f"there is no {compiler} here")
@@ -583,7 +583,7 @@ def test_binary_formats_are_known_by_magic_bytes(parts: Parts, data: bytes, kind
         ("a.txt", "10 10 2\n", None),
     ],
 )
-def test_text_formats_that_are_not_code_are_known(parts: Parts, name: str, text: str, kind: str | None) -> None:
+def test_text_formats_other_than_code_are_known(parts: Parts, name: str, text: str, kind: str | None) -> None:
     assert parts.ask("kindOfText", name, text) == kind
 
 
@@ -603,7 +603,7 @@ def test_maps_are_recognized(parts: Parts, rows: int, columns: int, players: int
         ("10 10 2\n0\n", None),
     ],
 )
-def test_a_log_begins_with_round_0(parts: Parts, text: str, found: dict[str, str] | None) -> None:
+def test_log_begins_with_round_0(parts: Parts, text: str, found: dict[str, str] | None) -> None:
     assert parts.ask("generalsFile", text) == found
 
 
@@ -614,7 +614,7 @@ def test_configuration_is_recognized(parts: Parts) -> None:
         assert parts.ask("generalsFile", text) is None
 
 
-# Time
+# Running time
 
 UNITS = [
     *("#", '"', "'", '"""', "\\", "“", "”", "，", "（", "\u00a0"),
@@ -628,9 +628,9 @@ UNITS += [
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["tidy", "languageByText", "garbledAs", "generalsFile", "codingLine", "kindOfText"])
-def test_the_time_grows_with_the_length_alone(parts: Parts, name: str) -> None:
+def test_detection_time_is_linear(parts: Parts, name: str) -> None:
     for unit in UNITS:
         before = ["a.txt"] if name == "kindOfText" else []
         short, long = (parts.ask("time", name, *before, unit * (size // len(unit))) for size in (10_000, 160_000))
-        # In microseconds. Sixteen times as much takes 16 times as long, or 256 times if it grows by the square.
+        # In microseconds. The long text is 16 times as long; quadratic time would be 256 times as long.
         assert long < 64 * max(short, 2000), unit

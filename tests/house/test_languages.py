@@ -1,4 +1,4 @@
-"""Three languages: every sentence exists in each, and the page and its verdicts use the chosen one."""
+"""Three languages: every message exists in each, and the page and its verdicts use the chosen one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from sandlot_build.rooms import scripts_of_the_page
 
 ROOT = Path(__file__).resolve().parents[2]
 
-#: The folders of sentences, of every part; each game keeps its own.
+#: The folders of messages by part; each game has its own.
 ENGINE = [
     ROOT / "py" / "sandlot" / "messages",
     ROOT / "py" / "sandlot" / "links" / "words",
@@ -61,7 +61,7 @@ Catalog = dict[str, Entry]
 
 
 def unlike(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Build an object, and refuse a key that occurs twice."""
+    """Build a dict from pairs, and refuse duplicate keys."""
     keys = [key for key, _ in pairs]
     twice = {key for key in keys if keys.count(key) > 1}
     assert not twice, f"more than once: {sorted(twice)}"
@@ -74,7 +74,7 @@ def catalog(folders: list[Path], language: str) -> Catalog:
 
 
 def texts(entry: Entry) -> list[str]:
-    """Return the sentences of an entry, one for every plural form."""
+    """Return the texts of an entry, one for every plural form."""
     return [entry] if isinstance(entry, str) else [text for form, text in entry.items() if form != "by"]
 
 
@@ -90,7 +90,7 @@ def all_words(language: str = "en") -> Catalog:
     return catalog([folder for folders in FOLDERS.values() for folder in folders], language)
 
 
-def test_every_language_has_a_catalog_of_everything() -> None:
+def test_every_language_has_every_catalog() -> None:
     for folder in (folder for folders in (*FOLDERS.values(), RULES) for folder in folders):
         assert {path.stem for path in folder.glob("*.json")} == set(LANGUAGES), folder
     assert len(PAGE) == len(RULES) == 1 + len(GAMES)
@@ -98,7 +98,7 @@ def test_every_language_has_a_catalog_of_everything() -> None:
 
 
 @pytest.mark.parametrize(("name", "language"), ALL)
-def test_every_language_has_the_same_sentences(name: str, language: str) -> None:
+def test_every_language_has_same_messages(name: str, language: str) -> None:
     english, other = catalog(FOLDERS[name], "en"), catalog(FOLDERS[name], language)
     assert set(other) == set(english)
     wrong = {id for id in english if parameters(english[id]) != parameters(other[id])}
@@ -106,15 +106,15 @@ def test_every_language_has_the_same_sentences(name: str, language: str) -> None
 
 
 @pytest.mark.parametrize(("name", "language"), ALL)
-def test_every_plural_form_is_there(name: str, language: str) -> None:
+def test_every_plural_form_exists(name: str, language: str) -> None:
     for id, entry in catalog(FOLDERS[name], language).items():
         if isinstance(entry, dict):
             assert set(entry) == {"by", *PLURALS[language]}, id
 
 
 @pytest.mark.parametrize(("name", "language"), ALL)
-def test_a_sentence_is_whole(name: str, language: str) -> None:
-    """No sentence is a fragment for concatenation: none begins or ends with a space or a connective."""
+def test_message_is_not_a_fragment(name: str, language: str) -> None:
+    """Messages are not fragments for concatenation: none begins or ends with a space or with joining punctuation."""
     for id, entry in catalog(FOLDERS[name], language).items():
         for text in texts(entry):
             assert text == text.strip(), id
@@ -123,14 +123,16 @@ def test_a_sentence_is_whole(name: str, language: str) -> None:
             assert not re.search(r"[,;:(（，；：、]$", text), id
 
 
-#: Names from code, which may begin a sentence in English as they are written.
+#: Names from code, which may begin an English sentence in lower case.
 CODE = re.compile(r"\w+(?:\.\w+)*[(\[]|(?:append|break|elif|else|move|new|next|print|step|view)\b")
 
 
 @pytest.mark.parametrize(("language", "small"), [("en", "[a-z]"), ("ru", "[а-яё]")])
 @pytest.mark.parametrize("name", ["page", "learn", "explained"])
-def test_a_sentence_begins_with_a_capital_letter(name: str, language: str, small: str) -> None:
-    """Whatever ends like a sentence begins like one, unless a name begins it; so does a further sentence in it."""
+def test_sentence_begins_with_capital_letter(name: str, language: str, small: str) -> None:
+    """A text that ends like a sentence begins with a capital letter, unless it begins with a name from code. So
+    does each further sentence in it.
+    """
     count = 0
     for id, entry in catalog(FOLDERS[name], language).items():
         for text in texts(entry):
@@ -143,9 +145,9 @@ def test_a_sentence_begins_with_a_capital_letter(name: str, language: str, small
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_a_translation_is_in_its_language(language: str) -> None:
+def test_translation_is_in_its_language(language: str) -> None:
     own = {"zh": CHINESE, "ru": CYRILLIC}[language]
-    names = {"game.generals", "title.page", "versions.title"}  # names of things, the same everywhere
+    names = {"game.generals", "title.page", "versions.title"}  # names that are the same in every language
     for folder in FOLDERS.values():
         for id, entry in catalog(folder, language).items():
             for text in texts(entry):
@@ -155,15 +157,15 @@ def test_a_translation_is_in_its_language(language: str) -> None:
 
 
 @pytest.mark.parametrize(("language", "word"), [("zh", "录像"), ("ru", "повтор")])
-def test_a_replay_is_called_the_same_everywhere(language: str, word: str) -> None:
-    """A second word for the same thing, as the command line once had in Chinese, reads like a second thing."""
+def test_replay_has_one_translation(language: str, word: str) -> None:
+    """Two words for the same thing, as the command line once had in Chinese, would seem to mean two things."""
     words = all_words(language)
     for id, entry in all_words().items():
         if any(re.search(r"\breplays?\b", text, re.IGNORECASE) for text in texts(entry)):
             assert all(word in text.lower() for text in texts(words[id])), id
 
 
-def test_a_bot_is_called_the_same_in_chinese() -> None:
+def test_bot_has_one_translation_in_chinese() -> None:
     words = all_words("zh")
     assert [id for id, entry in words.items() if any("机器人" in text for text in texts(entry))] == []
 
@@ -183,7 +185,7 @@ NOUNS = (
     "planes|players|rows|runs|seats|seconds|shots|steps|turns|units|versions"
 )
 COUNTED = re.compile(rf"\{{(\w+)\}} (?:[\w-]+ )?(?:{NOUNS})\b")
-#: What is counted there is never one: it is set in the sources.
+#: Messages whose count comes from the sources and is never one.
 NEVER_ONE = {"draw.full", "fault.too_long", "front.players", "option.ints", "option.text", "packages.too_many"}
 NEVER_ONE |= {"settings.text", "packages.unpacks", "grade.turns_form", "step.list", "step.program"}
 
@@ -203,13 +205,13 @@ def test_missing_plural_forms_are_found(entry: Entry, alone: set[str]) -> None:
 
 
 def uncounted(entry: Entry) -> set[str]:
-    """Return the parameters of an English sentence that count something and that it has no forms for."""
+    """Return the parameters of an English message that count something without having plural forms."""
     by = entry["by"] if isinstance(entry, dict) else None
     return {name for text in texts(entry) for name in COUNTED.findall(text)} - {by}
 
 
 def test_counts_have_plural_forms() -> None:
-    """English shows it: what is plural in a sentence without forms is wrong for one."""
+    """Checked in English, where a plural noun after a parameter shows that the parameter is a count."""
     found = {id: uncounted(entry) for folder in FOLDERS.values() for id, entry in catalog(folder, "en").items()}
     assert {id: names for id, names in found.items() if names and id not in NEVER_ONE} == {}
 
@@ -227,7 +229,7 @@ console.log(JSON.stringify({ categories, forms }));
 """
 
 
-def test_python_chooses_the_forms_that_the_page_chooses() -> None:
+def test_plural_forms_are_equal_in_python_and_page() -> None:
     node = shutil.which("node")
     assert node is not None
     command = [node, "--eval", SELECT, json.dumps([LANGUAGES, NUMBERS])]
@@ -247,7 +249,7 @@ def test_plural_form_of_non_numbers() -> None:
     ("turns", "said"),
     [(1, "нет победителя за 1 ход"), (3, "нет победителя за 3 хода"), (100, "нет победителя за 100 ходов")],
 )
-def test_russian_counts(turns: int, said: str) -> None:
+def test_russian_plural_forms(turns: int, said: str) -> None:
     assert render(message("tank.turn_limit", turns=turns), language="ru") == said
 
 
@@ -260,12 +262,12 @@ def test_russian_counts(turns: int, said: str) -> None:
         ("甲（红方）", "en", "甲（红方） wins: "),
     ],
 )
-def test_chinese_names_and_their_punctuation_need_no_space_beside_them(name: str, language: str, said: str) -> None:
+def test_no_space_beside_chinese_names(name: str, language: str, said: str) -> None:
     text = message("verdict.win", winner=player(0), why=message("tank.base_destroyed", who=player(1), turn=3))
     assert render(text, [name], language=language).startswith(said)
 
 
-def test_a_language_is_spoken_where_it_is_chosen() -> None:
+def test_speak_sets_language_within_context() -> None:
     text = message("verdict.win", winner={"player": 0}, why=message("tank.base_destroyed", who={"player": 1}, turn=3))
     english = render(text)
     with speak("zh"):
@@ -302,7 +304,7 @@ def switch(page: Page, language: str) -> None:
 
 
 def play_in(page: Page, language: str) -> None:
-    """A match of two house bots, whose verdict is in this language."""
+    """Play a match of two house bots, and check that its verdict is in this language."""
     page.locator("#seat-0").select_option("random")
     page.locator("#seat-1").select_option("hunter")
     state(page, "ready")
@@ -326,7 +328,7 @@ def play_in(page: Page, language: str) -> None:
         ("zh-CN", "#game=tank&tab=code&lang=constructor", "zh"),
     ],
 )
-def test_the_browser_or_the_link_chooses(
+def test_language_comes_from_browser_or_link(
     early_page: Callable[..., Page], site: Any, locale: str, link: str, language: str
 ) -> None:
     page = early_page(locale=locale)
@@ -334,7 +336,7 @@ def test_the_browser_or_the_link_chooses(
     speaks(page, language)
 
 
-def test_a_language_that_does_not_come_is_english(
+def test_failed_language_load_falls_back_to_english(
     early_page: Callable[..., Page], site: Any, manifest: dict[str, Any], problems: Any
 ) -> None:
     problems.expect("503")
@@ -349,7 +351,7 @@ def test_a_language_that_does_not_come_is_english(
         site.broken.discard(file)
 
 
-def test_switching_keeps_what_the_page_shows(page: Page, site: Any, tmp_path: Path) -> None:
+def test_switching_language_keeps_view(page: Page, site: Any, tmp_path: Path) -> None:
     page.goto(f"{site.url}#game=tank&tab=code")
     speaks(page, "en")
     paste(page, LOSES.format(turn=12))
@@ -370,16 +372,16 @@ def test_switching_keeps_what_the_page_shows(page: Page, site: Any, tmp_path: Pa
     expect(page.get_by_test_id("verdict")).to_contain_text("my_bot 在第 12 回合运行出错：RuntimeError: enough")
     assert replay_of(page, tmp_path) == before
 
-    # The match that was carried over is shown once, and the choice holds for addresses without a language.
+    # The match is carried over only once, and the choice also holds for addresses without a language.
     page.goto("about:blank")
     page.goto(f"{site.url}#game=tank&tab=code")
     speaks(page, "zh")
     expect(page.get_by_test_id("turn")).not_to_have_text(re.compile("^3/"))
-    # A match that is played in a language has its verdict in it.
+    # A match has its verdict in the language in which it was played.
     play_in(page, "zh")
 
 
-def test_a_match_under_way_is_not_lost(page: Page, site: Any) -> None:
+def test_language_switches_after_running_match(page: Page, site: Any) -> None:
     page.goto(f"{site.url}#game=tank&tab=code")
     paste(page, LOSES.format(turn=2))
     page.locator("#seed").fill("7")
@@ -399,7 +401,7 @@ def test_a_match_under_way_is_not_lost(page: Page, site: Any) -> None:
     play_in(page, "ru")
 
 
-def test_a_link_in_the_page_switches_too(early: Page, site: Any) -> None:
+def test_link_in_page_switches_language(early: Page, site: Any) -> None:
     early.goto(f"{site.url}#game=snake&tab=code")
     speaks(early, "en")
     early.evaluate("() => { location.hash = '#game=snake&tab=code&lang=ru'; }")
@@ -408,7 +410,7 @@ def test_a_link_in_the_page_switches_too(early: Page, site: Any) -> None:
     expect(early.locator("html")).to_have_attribute("lang", "ru")
 
 
-# The sources: every id is there, every id is used, and no sentence is glued
+# The sources: every id exists, every message is used, and no message is concatenated
 
 
 SCRIPTS = [path for path in scripts_of_the_page() if path.name not in ("rules.ts", "text.tsx")]
@@ -418,13 +420,13 @@ TEMPLATE = re.compile(r"`((?:[^`\\]|\\.)*)`")
 HOLE = re.compile(r"\$\{[^{}]*\}")
 ID = re.compile(r"[a-z]+(?:\.[\w-]+)+")
 SAYS = re.compile(r"(?<![\w.])(?:t|say|words|said|fixed|moment)\(")
-#: Strings that look like ids but are not: names of files and modules, and storage keys.
+#: Strings that look like message ids but are not: names of files and modules, and storage keys.
 NO_IDS = re.compile(r"sandlot\..*|.*\.(?:js|ts|tsx|json|css|py|svg|html|wasm|zip|txt|gz)")
 KEPT = {"code.x", "settings.x", "setup.x", "setup.x.x", "chart.x"}
 
 
 def ids_in_scripts(paths: list[Path]) -> tuple[set[str], list[str]]:
-    """Return what is quoted like an id, and regular expressions for those that are put together with a value."""
+    """Return the strings that look like ids, and regular expressions for ids that are built with a value."""
     exact, patterns = set(), []
     for path in paths:
         text = re.sub(r"^\s*(?:\*|//|/\*).*$", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
@@ -452,7 +454,7 @@ def ids_in_python() -> tuple[set[str], list[str]]:
 
 
 def asked_for() -> set[str]:
-    """Return the ids that the sources name where nothing but an id can stand."""
+    """Return the ids in places of the sources where only an id is possible."""
     markup = (ROOT / "index.html").read_text(encoding="utf-8")
     ids = set(re.findall(r'data-t(?:-\w+)?="([^"]+)"', markup))
     for path in SCRIPTS:
@@ -472,14 +474,14 @@ def asked_for() -> set[str]:
     return ids
 
 
-def test_every_id_in_the_sources_is_a_sentence() -> None:
+def test_every_id_in_sources_exists() -> None:
     known = set(all_words())
     asked = asked_for()
     assert len(asked) > 200
     assert sorted(asked - known) == []
     groups = {id.split(".")[0] for id in known}
     in_scripts, in_python = ids_in_scripts(SCRIPTS), ids_in_python()
-    # What ends in .toml is the name of a file.
+    # Names that end in .toml are file names.
     all_ids = {id for id in in_scripts[0] | in_python[0] if not id.endswith(".toml")}
     typed = {id for id in all_ids if id.split(".")[0] in groups}
     assert sorted(typed - known) == []
@@ -499,7 +501,7 @@ def test_no_unused_messages() -> None:
 
 
 def end_of(text: str, start: int) -> int:
-    """Return where the bracket that is open before `start` closes."""
+    """Return the position of the bracket that closes the one opened before `start`."""
     depth, quote, at = 1, "", start
     while depth:
         char = text[at]
@@ -515,7 +517,7 @@ def end_of(text: str, start: int) -> int:
 
 
 def glued(text: str) -> list[str]:
-    """Return the places of a script where a sentence is concatenated with other text."""
+    """Return the places of a script where a message is concatenated with other text."""
     found = []
     for call in SAYS.finditer(text):
         end = end_of(text, call.end())
@@ -544,7 +546,7 @@ def glued(text: str) -> list[str]:
         ("x = `${first}\\n${t('a.b')}`;", 0),
     ],
 )
-def test_glue_is_found(script: str, places: int) -> None:
+def test_concatenation_is_found(script: str, places: int) -> None:
     assert len(glued(script)) == places
 
 
@@ -559,7 +561,7 @@ def test_messages_are_not_concatenated() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_rules_have_the_same_words_in_every_language(language: str) -> None:
+def test_rules_have_same_messages_in_every_language(language: str) -> None:
     english, other = catalog(RULES, "en"), catalog(RULES, language)
     assert set(other) == set(english)
     for id, entry in other.items():
@@ -574,7 +576,7 @@ def test_the_rules_have_the_same_words_in_every_language(language: str) -> None:
             assert {"zh": CHINESE, "ru": CYRILLIC}[language].search(text), f"{id} is not translated: {text}"
 
 
-def test_the_rules_say_all_their_words() -> None:
+def test_rules_use_all_their_messages() -> None:
     exact, patterns = ids_in_scripts(RULE_SCRIPTS)
     known = set(catalog(RULES, "en"))
     groups = {id.split(".")[0] for id in known}
@@ -583,8 +585,8 @@ def test_the_rules_say_all_their_words() -> None:
     assert sorted(id for id in known - exact if not said.fullmatch(id)) == []
 
 
-def test_the_rules_of_every_game_are_a_click_or_a_key_away(early: Page, site: Any) -> None:
-    """That they are in the language of the page is asserted below."""
+def test_rules_open_by_click_and_key(early: Page, site: Any) -> None:
+    """Their language is tested below."""
     words = catalog(RULES, "en")
     early.goto(site.url)
     for game in GAMES:
@@ -608,7 +610,7 @@ def test_the_rules_of_every_game_are_a_click_or_a_key_away(early: Page, site: An
 
 
 def assert_rules(page: Page, game: str, language: str) -> None:
-    """The rules of a game are open, in this language and with their pictures."""
+    """Check that the rules of a game are open, in this language and with their pictures."""
     words = catalog(RULES, language)
     expect(page.locator("#rules [aria-pressed=true]")).to_have_text(str(catalog(ENGINE, language)[f"game.{game}"]))
     expect(page.locator("#rules h3").first).to_have_text(str(words["rules.goal"]))
@@ -618,11 +620,11 @@ def assert_rules(page: Page, game: str, language: str) -> None:
     expect(pictures.first).to_have_attribute("aria-label", re.compile("."))
 
 
-def test_rules_that_do_not_come_say_so(
+def test_failed_load_of_rules_is_reported(
     early_page: Callable[..., Page], site: Any, manifest: dict[str, Any], problems: Any
 ) -> None:
     problems.expect("503")
-    early = early_page(locale="en")  # a profile of its own: another test may have left the rules in a shared one
+    early = early_page(locale="en")  # use a new profile, because a shared one may have cached the rules
     file = manifest["rules"]["en"].removeprefix("./")
     site.broken.add(file)
     try:
@@ -635,10 +637,10 @@ def test_rules_that_do_not_come_say_so(
     expect(early.locator("#rules h2")).to_have_text("Tank: the rules")
 
 
-# What the page shows
+# Text on the page
 
 
-#: Everything that is said: text, what describes elements, and what is written on boards; code and names left out.
+#: All text of the page: content, descriptions of elements, and labels on boards, without code and names.
 SAID = """() => {
   const said = [...(window.written ?? [])];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
@@ -665,7 +667,7 @@ TWO_WORDS = re.compile(r"\b[A-Za-z][a-z]+ [a-z]{2,}\b")
 
 
 def visit_everything(page: Page, url: str, language: str) -> set[str]:
-    """Open every view and everything that opens there; return all that was said."""
+    """Open every view and every dialog and menu there; return all text that appeared."""
     said: set[str] = set()
 
     def look() -> None:
@@ -708,7 +710,7 @@ def visit_everything(page: Page, url: str, language: str) -> set[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_says_nothing_raw_and_nothing_in_another_language(early: Page, site: Any, language: str) -> None:
+def test_page_shows_no_ids_and_only_its_language(early: Page, site: Any, language: str) -> None:
     early.add_init_script(f"({WRITTEN})()")
     said = visit_everything(early, site.url, language)
     english = {**catalog(ENGINE, "en"), **catalog(PAGE, "en"), **catalog(RULES, "en")}

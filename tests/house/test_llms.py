@@ -1,4 +1,4 @@
-"""llms.txt, which is sufficient for a program to write bots: it is complete, and made of texts from elsewhere."""
+"""llms.txt, from which a language model can learn to write bots: it is complete, and generated from other texts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def text() -> str:
 
 
 def part(text: str, title: str) -> str:
-    """A section of the text."""
+    """Return one section of the text."""
     found = re.search(rf"^## {re.escape(title)}\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
     assert found, title
     return found[1]
@@ -47,7 +47,7 @@ def test_llms_txt_has_every_game(name: str, text: str) -> None:
     said, game = part(text, f"Game: {name}"), GAMES[name]
     for key, meaning in guide([name])["views"][name]:
         assert f'"{key.rpartition(".")[2]}"' in said
-        # As in the docstring, where it may go on in the next line.
+        # As in the docstring, where it may continue on the next line.
         assert meaning.split()[0] in said
     for known in (*game.options, *game.clocks, *game.house, *game.wires):
         assert known in said, known

@@ -1,4 +1,4 @@
-"""The positions that a step of a path shows are those that it asks about."""
+"""A step of a learning path shows the positions that it asks about."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def step_of(game: str, file: str) -> PathStep:
 
 
 def guesses(source: str) -> list[dict[int, Any]]:
-    """Return the numbers of the turns that a program guesses in each game."""
+    """Return the turns that the program predicts, as the keys of a dict for each game of the step."""
     tree = ast.parse(source)
     [found] = [
         node.value for node in tree.body if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "GUESS"
@@ -38,7 +38,7 @@ def test_first_step_shows_every_position_it_asks_about(game: str) -> None:
     assert {each["called"] for each in found} == {
         {"snake": "step", "generals": "round", "planes": "shot"}.get(game, "turn")
     }
-    # Whoever guesses right plays the same games.
+    # The solution plays the same games.
     assert moments(replace(step, start=step.solution)) == found
 
 

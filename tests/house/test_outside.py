@@ -1,4 +1,4 @@
-"""Untrusted input is bounded before anything parses it: whatever a seat sends, only that seat can lose by it."""
+"""Untrusted input is bounded before it is parsed: whatever a seat sends, only that seat can lose by it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ JSON = st.recursive(
 )
 
 
-# The reader
+# Reading JSON
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_depth_and_count_match_parsed_value(value: Any, depth: int, values: int)
         assert deep <= depth
         assert count <= values
     except OutOfBounds:
-        # An empty list counts as if it held something.
+        # An empty list counts like one with an element.
         assert deep > depth or 2 * count > values
 
 
@@ -118,11 +118,11 @@ def test_non_standard_json_numbers_are_refused(number: str) -> None:
 
 @pytest.mark.parametrize("part", ['"', '"\\', '\\"', '"a\\"', "[],", "[[]", "1 ", "{", '",'])
 def test_bounds_check_is_linear(part: str) -> None:
-    """Four times the text takes nowhere near sixteen times as long; both ways in turn, and the best of each."""
+    """A text four times as long takes less than ten times as long, comparing the best of five alternate runs."""
     bounds = Bounds(10**9, 10**9)
 
     def seconds(repeats: int) -> float:
-        # Brackets before it force the full check, and a trailing comma is not JSON in any case.
+        # The brackets at the start force the full check, and the trailing comma makes the text invalid.
         text = "[]," * DEEPEST_NESTING + part * repeats
         began = time.process_time()
         with pytest.raises(ValueError):
@@ -133,7 +133,7 @@ def test_bounds_check_is_linear(part: str) -> None:
     assert min(long) < 10 * min(short)
 
 
-def test_the_page_knows_the_same_limits_as_python() -> None:
+def test_page_has_same_limits_as_python() -> None:
     script = """
     import * as said from 'STATIC/engine/python/limits.ts';
     import * as files from 'STATIC/base/values/bundle-shape.ts';
@@ -153,11 +153,11 @@ def test_the_page_knows_the_same_limits_as_python() -> None:
         "MOST_LATE": grader.MOST_LATE,
     }
     assert {name: known[name] for name in pairs} == pairs
-    # A link holds every file of tasks that can be read.
+    # Every task file that can be read fits into a link.
     assert tasks.LONGEST_TEXT == spec.LONGEST_SPEC
 
 
-# A seat's reply
+# Replies of seats
 
 
 @pytest.mark.parametrize(
@@ -328,7 +328,7 @@ MARK = st.one_of(
 def test_arbitrary_answers_lose_only_their_own_seat(
     game: str, form: str, replies: list[str], output: list[tuple[str, str]], drawings: list[str], bad: int
 ) -> None:
-    """The page's driver is given anything at all for one player, and legal moves for the other."""
+    """The page's driver gets arbitrary answers for one player, and legal moves for the other."""
     driver = page.Driver(json.dumps({"game": game, "players": [{"name": "a", "kind": "code"}] * 2, "seed": 1}))
     rules, begun, turns = GAMES[game], json.loads(driver.begin()), []
     given = iter(replies)
@@ -350,14 +350,14 @@ def test_arbitrary_answers_lose_only_their_own_seat(
             assert set(faults) <= {bad}
         if news.get("result"):
             assert news["result"]["places"][bad] > news["result"]["places"][1 - bad]
-            # What was recorded of it can be kept and played again.
+            # The recorded match can be stored and verified.
             assert verify(loads(begun["head"] + ",".join(turns) + news["tail"])) is None
             return
     pytest.fail("it never ended")
 
 
 def _legal(rules: Any, state: Any, player: int) -> Any:
-    """A harmless move, so that the opponent loses only by its own fault."""
+    """Return a harmless move, so that the opponent loses only by its own fault."""
     from random import Random
 
     return rules.sample(state, player, Random(1))
@@ -383,7 +383,7 @@ def test_stream_changes_are_capped() -> None:
 
 
 @given(st.lists(MARK, max_size=10))
-def test_marks_are_read_or_left_out(marks: list[str]) -> None:
+def test_drawn_marks_are_read_or_dropped(marks: list[str]) -> None:
     for mark in read_marks(marks):
         json.dumps(mark, allow_nan=False)
 

@@ -1,4 +1,4 @@
-"""Every regular expression takes time that is at most linear in the length of the text."""
+"""Every regular expression takes at most linear time in the length of the text."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ import pytest
 from conftest import ROOT
 from sandlot_build.rooms import scripts_of_the_page
 
-# Texts that are hard for an expression repeat something that it begins with, or goes on with, and then do not end as it
-# wants.
+# Texts that are hard for an expression repeat what it starts or continues with, and then end without a match.
 UNITS = [
     *(" ", "\t", "\n", "\r\n", "/", "\\", "#", ".", "..", ",", ";", ":", "=", "-", "_", "+", "%", "$", "é", "\u4e2d"),
     *("[", "{", "(", "<", "{{", "a", "A", "0", "1", "a ", "a.", "a,", "1 ", "1.", "0#"),
@@ -25,7 +24,7 @@ UNITS = [
     *("public static ", ".py", ".py.txt", "std::", "\u00a0", "# /// ", "No module named 'a"),
 ]
 SIZES = (2_000, 32_000)
-# The second is sixteen times as long. Growing by the square it would take 256 times as long.
+# The second text is 16 times as long; quadratic time would be 256 times as long.
 MOST = 64
 
 
@@ -40,7 +39,7 @@ def test_page_patterns_are_linear() -> None:
 
 
 def patterns() -> Iterator[tuple[str, re.Pattern[Any], str]]:
-    """Module, expression and the method by which it is asked, for all of them in the package."""
+    """Yield (module, expression, method that is called) for every regular expression in the package."""
     for path in sorted((ROOT / "py" / "sandlot").rglob("*.py")):
         nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
         module = ".".join(path.relative_to(ROOT / "py").with_suffix("").parts)
@@ -63,7 +62,7 @@ def patterns() -> Iterator[tuple[str, re.Pattern[Any], str]]:
 
 
 def compiled(call: ast.Call, module: str) -> re.Pattern[Any]:
-    """Return the expression that a module compiles, from its own constants and from those that it imports."""
+    """Return the expression that a module compiles, resolving its own constants and imported ones."""
     try:
         found = eval(ast.unparse(call), {"re": re})
     except NameError:

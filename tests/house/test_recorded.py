@@ -1,4 +1,4 @@
-"""The matches that the build shows: their records are those of today's bots, and playing them gives the same."""
+"""The recorded matches that the page shows: they belong to the present bots, and playing them again gives the same."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sandlot.games import GAMES
 from sandlot_build import recorded
 
 QUICK = ("generals", "planes")
-"""Games whose recorded matches take a second or two to play; test_rungs.py has that other bots play the same again."""
+"""Games whose recorded matches take only a second or two to play; test_rungs.py covers the bots of other games."""
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def no_records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_the_record_of_a_game_is_of_its_bots(game: Game[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_recorded_match_belongs_to_present_bots(game: Game[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     def plays(*_: object) -> None:
         pytest.fail(f"bots or rules have changed: python -m sandlot_build.catalog keep {game.name}")
 
@@ -31,9 +31,7 @@ def test_the_record_of_a_game_is_of_its_bots(game: Game[Any], monkeypatch: pytes
 
 
 @pytest.mark.parametrize("name", QUICK)
-def test_a_record_gives_the_match_that_its_bots_play(
-    name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_recorded_match_is_reproducible(name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     kept, finish = recorded.demo_of(GAMES[name])
     monkeypatch.setattr(recorded, "MATCHES", tmp_path)
     played, end = recorded.demo_of(GAMES[name])
@@ -41,7 +39,7 @@ def test_a_record_gives_the_match_that_its_bots_play(
     assert end.outcome == finish.outcome
 
 
-def test_records_are_written_as_they_are(no_records: Path) -> None:
+def test_keep_writes_same_record(no_records: Path) -> None:
     known = Path(recorded.__file__).parent / "matches" / "planes.json"
     game = GAMES["planes"]
     recorded.keep(game, recorded.shown(game))
@@ -49,7 +47,7 @@ def test_records_are_written_as_they_are(no_records: Path) -> None:
     assert recorded.record_of(game).read_bytes() == known.read_bytes()
 
 
-def test_a_record_of_other_bots_is_not_used(no_records: Path) -> None:
+def test_record_of_other_bots_is_ignored(no_records: Path) -> None:
     game = GAMES["planes"]
     text = (Path(recorded.__file__).parent / "matches" / "planes.json").read_text(encoding="utf-8")
     found, _ = recorded.demo_of(game)

@@ -1,4 +1,4 @@
-"""The reference beside the editor and the starters: their texts come from the package alone, in every language."""
+"""The reference beside the editor and the starters: all their texts come from the package, in every language."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ OTHERS = [language for language in languages() if language != "en"]
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_key_of_a_view_is_described_and_no_other(name: str) -> None:
+def test_reference_describes_exactly_the_view_keys(name: str) -> None:
     game = GAMES[name]
     state = game.start(game.players[0], 3, read_options(game, {}))
     described = guide([name])["views"][name]
     assert sorted(key for key, _ in described if "." not in key) == sorted(game.view(state, 0))
     assert all(meaning for _, meaning in described)
-    # And what is in its parts.
+    # Keys of nested parts are described as well.
     views = [view for position in seen(game) for view in position.views]
     whole = Shape.read(shape_of(views).json())
     assert {key for key, _ in described if "." in key} == {path for path in paths_in(whole) if "." in path}
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_no_two_keys_beside_each_other_are_described_alike(name: str) -> None:
+def test_sibling_keys_have_different_descriptions(name: str) -> None:
     described = guide([name])["views"][name]
     beside = [(key.rpartition(".")[0], meaning) for key, meaning in described]
     assert len(set(beside)) == len(beside)
@@ -61,19 +61,19 @@ ANSWERS = {
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_forms_of_an_answer_are_described_without_a_match(name: str) -> None:
+def test_forms_of_answer_are_described(name: str) -> None:
     described = guide([name])["answers"][name]
     assert [written for written, _ in described] == ANSWERS[name]
     assert all(meaning for _, meaning in described)
 
 
-def test_the_description_of_an_answer_continues_on_comment_lines() -> None:
+def test_answer_description_continues_on_comment_lines() -> None:
     text = "A game.\n\nWhat a bot returns::\n\n    [1]    # one,\n           #   and more\n    2      # two\n\nMore."
     assert answers(text) == [["[1]", "one, and more"], ["2", "two"]]
 
 
 def paths_in(shape: Shape) -> Iterator[str]:
-    """The keys of a view and of its parts, each with those that lead to it."""
+    """Return the paths of all keys in a view and in its parts."""
     for each in (*shape.keys.values(), *filter(None, [shape.item])):
         yield each.path
         yield from paths_in(each)
@@ -124,7 +124,7 @@ def test_reference_exists_in_every_language(language: str, tmp_path: Any) -> Non
 
 
 def texts_in_all(of: Any) -> set[str]:
-    """All meanings of a guide."""
+    """Return all descriptions in a guide."""
     listed = [
         *of["views"].values(),
         *of["answers"].values(),
@@ -136,7 +136,7 @@ def texts_in_all(of: Any) -> set[str]:
 
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("name", GAMES)
-def test_a_starter_in_another_language_plays_the_same(name: str, language: str) -> None:
+def test_translated_starter_has_same_code(name: str, language: str) -> None:
     english = bots.starter(name)
     said = starter_in(language, name)
     assert said != english
@@ -146,22 +146,22 @@ def test_a_starter_in_another_language_plays_the_same(name: str, language: str) 
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("name", GAMES)
-def test_a_starter_fits_into_the_editor(name: str, language: str) -> None:
-    """In a narrow window the editor shows few columns, and wrapped lines are hard to read for whoever begins."""
+def test_starter_fits_into_editor(name: str, language: str) -> None:
+    """In a narrow window the editor shows few columns, and wrapped lines are hard to read for beginners."""
     said = starter_in(language, name)
     wide = [line for line in said.splitlines() if sum(1 + (east_asian_width(each) in "WF") for each in line) > 60]
     assert wide == []
 
 
 def starter_in(language: str, name: str) -> str:
-    """The starter of a game as the editor shows it."""
+    """Return the starter of a game as the editor shows it."""
     if language == "en":
         return bots.starter(name)
     return starters(language, GAMES)[f"starter.{name}"].replace("{{", "{").replace("}}", "}")
 
 
 def code_of(source: str) -> str:
-    """A program without its texts."""
+    """Return the syntax tree of a program without its texts."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.FunctionDef) and ast.get_docstring(node):
@@ -173,7 +173,7 @@ def code_of(source: str) -> str:
     return ast.dump(tree)
 
 
-def test_a_text_without_a_translation_stops_the_build() -> None:
+def test_missing_translation_of_starter_fails_build() -> None:
     source = 'def move(view):\n    """Why."""\n    print(f"at {view}")  # how\n'
     assert texts_in(source) == ["Why.", "at {view}", "how"]
     said = {"Why.": "Warum.", "at {view}": "bei {view}", "how": "wie"}
@@ -196,7 +196,7 @@ def test_example_is_the_request_of_its_turn(name: str) -> None:
             if seen is None:
                 assert turn == 0 and player not in game.to_move(game.start(2, 5, read_options(game, {})))
                 continue
-            # What went to the bot then, as the console shows it.
+            # The request of that turn, as the console shows it.
             exchanges = json.loads(finished(page.texts(text, seen["turn"]))[1])
             (sent,) = (each["sent"] for each in exchanges if each["player"] == player)
             assert json.loads(sent) == json.loads(seen["view"])

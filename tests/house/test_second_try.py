@@ -1,4 +1,4 @@
-"""Tests that fail beside others are run once more, alone."""
+"""Failed tests are run a second time, without others in parallel."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from sandlot_build import checks
     ],
     ids=["none fails", "alone they pass", "alone one fails", "many fail", "nobody knows which", "it was interrupted"],
 )
-def test_a_few_failures_get_a_second_try_alone(
+def test_few_failures_are_retried_serially(
     codes: list[int], failed: list[str] | None, ran: int, code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     commands: list[list[Any]] = []

@@ -1,4 +1,4 @@
-"""The style sheets: layers, widths and spaces."""
+"""The style sheets: layers, widths and spacing."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ ENTRIES = [
     *(STATIC / "panels" / "embed" / f"{page}.css" for page in ("embed", "embeds", "file")),
     STATIC / "guide" / "guide.css",
 ]
-"""What each page loads: nothing but imports."""
+"""The style sheet of each page, which contains only imports."""
 
 
-def test_pages_of_a_league_have_the_colours_of_the_arena() -> None:
-    """They are published without it, so they have a sheet of their own."""
+def test_league_pages_have_same_colours_as_arena() -> None:
+    """They are published without the arena, so they have a style sheet of their own."""
     ours = colours(STATIC / "base" / "tokens.css")
     theirs = colours(ROOT / "py" / "sandlot" / "league" / "templates" / "site.css")
     assert len(theirs) > 5
@@ -28,18 +28,18 @@ def test_pages_of_a_league_have_the_colours_of_the_arena() -> None:
 
 
 def colours(sheet: Path) -> dict[str, str]:
-    """Return the colours that a sheet names."""
+    """Return the colours that a sheet defines."""
     return dict(re.findall(r"(--[\w-]+): (light-dark\([^;]*\));", sheet.read_text("utf-8")))
 
 
 def imports(sheet: str) -> list[tuple[str, str]]:
-    """Return what a sheet imports: the path and the layer of each."""
+    """Return the imports of a sheet, as (path, layer)."""
     return re.findall(r'@import "([^"]+)"(?: layer\((\w+)\))?;', sheet)
 
 
 def layer_of(place: str) -> str:
-    """Return the layer of a sheet, by the folder below static/ that it is in. What shares a match is in base/, because
-    two rooms show it.
+    """Return the layer of a sheet, by its folder below static/. The sheet of the share dialog is in base/, because two
+    rooms show it.
     """
     if place in ("base/states.css", "base/forced.css", "shell/tabs.css"):
         return "overrides"
@@ -49,7 +49,7 @@ def layer_of(place: str) -> str:
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.stem)
-def test_what_a_page_loads_is_in_its_layer(entry: Path) -> None:
+def test_imported_sheets_are_in_their_layer(entry: Path) -> None:
     text = re.sub(r"/\*.*?\*/", "", entry.read_text("utf-8"), flags=re.DOTALL)
     assert re.findall(r"@layer ([\w, ]+);", text) == [", ".join(LAYERS)]
     assert text.index("@layer") < text.index("@import")
@@ -60,7 +60,7 @@ def test_what_a_page_loads_is_in_its_layer(entry: Path) -> None:
 
 
 def placed(entry: Path) -> list[tuple[str, str]]:
-    """Return what a page loads: the place below static/ and the layer of each."""
+    """Return the sheets that a page loads, as (path below static/, layer)."""
     sheets = imports(entry.read_text("utf-8"))
     return [((entry.parent / path).resolve().relative_to(STATIC).as_posix(), layer) for path, layer in sheets]
 
@@ -78,16 +78,14 @@ def test_layer_order_is_declared_once() -> None:
 # Widths
 
 WIDTHS = STATIC / "base" / "ui" / "widths.ts"
-"""The place that says what the three widths are for."""
+"""The script that defines the three widths and explains their use."""
 NAMED = {"640px", "1000px", "1400px"}
 CONDITION = re.compile(r"@(media|container)([^{]+)\{")
 ONE = re.compile(r"\(([^()]*\bwidth\b[^()]*)\)")
 
 
 def of_widths(kind: str) -> list[str]:
-    """Return each condition of width in the sheets, without its brackets; kind: it asks the window (media) or a
-    container.
-    """
+    """Return each width condition in the sheets, without its brackets. `kind` is media or container."""
     queries = [each for path in STATIC.rglob("*.css") for each in CONDITION.findall(path.read_text("utf-8"))]
     return [one for what, query in queries if what == kind for one in ONE.findall(query)]
 
@@ -106,14 +104,14 @@ def test_container_queries_use_named_widths() -> None:
     assert len(found) > 10
 
 
-def test_scripts_ask_for_a_width_by_name() -> None:
+def test_scripts_use_named_widths() -> None:
     scripts = [*STATIC.rglob("*.ts"), *STATIC.rglob("*.tsx")]
     asking = [path for path in scripts if re.search(r"['\"`(]\((?:min-|max-)?width\b[ :<>]", path.read_text("utf-8"))]
     assert asking == [WIDTHS]
     assert {number for _, number in re.findall(r"\(width (<|>=) (\d+px)\)", WIDTHS.read_text("utf-8"))} <= NAMED
 
 
-# Spaces
+# Spacing
 
 TOKENS = STATIC / "base" / "tokens.css"
 SPACING = re.compile(r"(?:^|[{;])\s*((?:row-|column-)?gap|(?:padding|margin)(?:-[a-z]+)*):\s*([^;{}]+);", re.MULTILINE)
@@ -158,10 +156,10 @@ OTHERWISE = {
     ): "it grows",
     ("shell/layout.css", "padding-left: 104px"): "beside the button Run",
 }
-"""Lengths that are no space of the scale, and why."""
+"""Lengths outside the spacing scale, and why."""
 
 
-def test_spaces_are_of_one_scale() -> None:
+def test_spacing_uses_one_scale() -> None:
     scale = dict(re.findall(r"--space-(\d+): (\d+)px;", TOKENS.read_text("utf-8")))
     assert all(name == width for name, width in scale.items())
     assert len(scale) <= 9
@@ -183,8 +181,8 @@ def test_disabled_buttons_have_no_hover_style() -> None:
     assert [rule for rule in rules if '[aria-disabled="true"]' not in rule] == []
 
 
-def test_colors_of_words_do_not_fade() -> None:
-    """Half way to another color, on a background that changes as well, they can be hard to read."""
+def test_text_colours_have_no_transition() -> None:
+    """Half way through a transition, on a background that changes as well, text can be hard to read."""
     found = [
         f"{path.relative_to(STATIC)}: {line}"
         for path in sorted(STATIC.rglob("*.css"))
@@ -194,9 +192,9 @@ def test_colors_of_words_do_not_fade() -> None:
     assert not found
 
 
-def test_words_are_hidden_in_one_way() -> None:
-    """Sheets say when words are only read out; how that is done stands once, so that nobody forgets a part of it. It
-    stands in the last layer: no room has to take back what it says of their size.
+def test_visually_hidden_text_uses_one_mechanism() -> None:
+    """Sheets choose which text only screen readers get; how it is hidden is defined once, so that no sheet forgets a
+    part of it. The definition is in the last layer, so that it wins over sizes that a room sets.
     """
     ways = re.compile(r"clip(-path)?: *(inset\(50%|rect\()|text-indent: *-\d{3,}")
     found = {

@@ -1,4 +1,4 @@
-"""Every missing piece of a game is named in a sentence: here one piece at a time is taken away."""
+"""Every missing piece of a game is reported: each test removes one piece."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ OFFERS: dict[str, Any] = json.loads(offered())
 NAME = next(iter(GAMES))
 
 
-def test_every_game_is_whole() -> None:
+def test_every_game_is_complete() -> None:
     assert list(games.incomplete_games(OFFERS)) == []
 
 
-def test_a_missing_file_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_file_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     required_files = list(games.required_files(NAME, OFFERS[NAME]["house"]))
     for each in required_files:
         (tmp_path / each).parent.mkdir(parents=True, exist_ok=True)
@@ -39,7 +39,7 @@ def test_a_missing_file_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         (tmp_path / piece).touch()
 
 
-def test_game_registered_on_one_side_only_is_named() -> None:
+def test_game_registered_only_in_python_or_page_is_named() -> None:
     without = {name: offer for name, offer in OFFERS.items() if name != NAME}
     said = "The game {} is not whole: {} has no line for it."
     assert list(games.incomplete_games(without)) == [said.format(NAME, "py/sandlot/games/__init__.py")]
@@ -56,10 +56,10 @@ def test_game_registered_on_one_side_only_is_named() -> None:
         ("static/games/{}/rules.ts", "say('{}.no_such')"),
     ],
 )
-def test_a_sentence_that_no_language_has_is_named(
+def test_message_missing_in_every_language_is_named(
     script: str, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All languages may agree with each other, and all lack it."""
+    """Comparing the languages with each other would not find it."""
     place = script.format(NAME)
     file = tmp_path / place
     file.parent.mkdir(parents=True)
@@ -80,7 +80,7 @@ def test_rules_without_aim_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 @pytest.mark.parametrize("part", games.required_view_parts())
 def test_missing_view_part_is_named(part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The page says it, too, but only when somebody opens it."""
+    """The page reports this as well, but only when somebody opens it."""
     place = f"static/games/{NAME}/index.ts"
     whole = (ROOT / place).read_text(encoding="utf-8")
     assert "draw" in games.required_view_parts()
@@ -100,7 +100,9 @@ def test_missing_view_part_is_named(part: str, tmp_path: Path, monkeypatch: pyte
         ("export default {};\n", "static/games/chess/index.ts does not export its GameView as chess."),
     ],
 )
-def test_view_of_another_form(text: str, says: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_forms_of_view_scripts(
+    text: str, says: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = tmp_path / "static" / "games" / "chess" / "index.ts"
     file.parent.mkdir(parents=True)
     file.write_text(text)
@@ -108,8 +110,8 @@ def test_view_of_another_form(text: str, says: str | None, tmp_path: Path, monke
     assert list(games.missing_view_parts("chess")) == ([f"The game chess is not whole: {says}"] if says else [])
 
 
-def test_parts_without_a_name_are_named() -> None:
-    """The page would show the id: no script has it whole, so nothing else would tell."""
+def test_unnamed_options_and_clocks_are_named() -> None:
+    """The page would show the bare id. No script contains the whole id, so other tests cannot find this."""
     choice = {**next(iter(OFFERS[NAME]["options"].values())), "choices": ["left"]}
     more = {**OFFERS[NAME], "options": {"way": choice}, "clocks": {"slow": {}}}
     ids = [f"setting.{NAME}.way", f"setting.{NAME}.way.left", f"clock.{NAME}.slow"]
@@ -118,9 +120,7 @@ def test_parts_without_a_name_are_named() -> None:
 
 
 @pytest.mark.parametrize("folder", ["py/sandlot/games/{}/words", "static/games/{}/words", "static/games/{}/rules"])
-def test_a_sentence_that_one_language_lacks_is_named(
-    folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_message_missing_in_one_language_is_named(folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for place in ("py/sandlot/games/{}/words", "static/games/{}/words", "static/games/{}/rules"):
         shutil.copytree(ROOT / place.format(NAME), tmp_path / place.format(NAME))
     for module in (games, words):

@@ -1,4 +1,4 @@
-"""This repository's workflows: a checker finds nothing, and versions are those of `sandlot league new`."""
+"""This repository's workflows: a linter finds nothing, and versions are those of `sandlot league new`."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ ROOT = Path(__file__).parents[2]
 FOLDERS = (ROOT / ".github" / "workflows", ROOT / "py" / "sandlot" / "league" / "templates")
 
 
-def test_an_action_has_one_version_everywhere() -> None:
+def test_actions_have_one_version() -> None:
     versions: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     files = [path for folder in FOLDERS for path in sorted(folder.glob("*.yml"))]
     assert len(files) >= 5
     for path in files:
         text = path.read_text(encoding="utf-8")
         for action, version in re.findall(r"uses: ([\w./-]+)@(\S+)", text):
-            # What uploads an artifact and what downloads it are released together.
+            # The actions that upload and download artifacts are released together.
             versions[action.replace("download-", "upload-")][version].append(path.name)
         for runner in re.findall(r"runs-on: (\S+)", text):
             versions["runs-on"][runner].append(path.name)
@@ -27,7 +27,7 @@ def test_an_action_has_one_version_everywhere() -> None:
     assert {name: dict(found) for name, found in versions.items() if len(found) > 1} == {}
 
 
-def test_zizmor_finds_nothing_in_our_own_workflows() -> None:
+def test_zizmor_finds_nothing_in_workflows() -> None:
     here, theirs = FOLDERS
     zizmor = Path(sys.executable).with_name("zizmor")
     command = [zizmor, "--offline", "--config", theirs / "zizmor.yml", here]
