@@ -25,7 +25,7 @@ NOW = datetime.now(UTC).replace(microsecond=0)
 
 
 def settings(**changes: str) -> str:
-    """Return the settings file of a league with few, short games; `changes` replace the lines of the same name."""
+    """Return the settings file of a league with few, short games; `changes` replace lines with the same key."""
     text = league_text("snake", "en", NOW - timedelta(days=2))
     lines = {
         "minutes": "1",

@@ -14,13 +14,13 @@ from sandlot.match.replay import Replay, result_json
 from sandlot.match.replay_file import dumps
 
 Responding = Callable[[Batch, Request], Response]
-"""Makes the response to a request of a batch."""
+"""Returns the response to a request of a batch."""
 Answering = Callable[[int, int, str], Response]
-"""Makes a response from the turn (0 is the start), the player and the reply."""
+"""Returns a response for a turn (0 is the start), a player and a reply."""
 
 
 def finished(setup: Setup, respond: Responding) -> tuple[Replay, Finish]:
-    """Play a match with whatever `respond` answers; return its replay and its end."""
+    """Play a match with the answers of `respond`; return its replay and its end."""
     replay, match = Replay(setup), Match(play(setup))
     while True:
         batch = match.batch
@@ -45,7 +45,7 @@ def played(setup: Setup, answering: Answering = lambda turn, player, reply: Resp
 
 
 def opened(replay: Replay) -> dict[str, Any]:
-    """Return a match in the form that the page gets, as in the site's recorded matches."""
+    """Return a match in the form of the site's recorded matches."""
     shown: dict[str, Any] = json.loads(page.open_replay(dumps(replay)))
     assert shown["problem"] is None, shown["problem"]
     return shown

@@ -1,6 +1,8 @@
-"""The whole life of a league at a host: the commands of its workflows run in order, with a local git repository.
+"""A league on a hosting service from beginning to end: the commands of its workflows run in order, with a local git
+repository.
 
-The host's actions are done here in their simplest form; `gh` and `sudo` are programs that answer from that repository.
+The actions of the host are imitated in their simplest form; `gh` and `sudo` are programs that answer from that
+repository.
 """
 
 from __future__ import annotations
@@ -52,11 +54,11 @@ else:
 
 
 class Failed(AssertionError):
-    """A step that failed; its text is what it said."""
+    """A step failed; the message is its output."""
 
 
 class Host:
-    """A repository, and what runs its workflows."""
+    """A repository, and a runner for its workflows."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.origin = folder, folder / "origin.git"
@@ -79,7 +81,7 @@ class Host:
         return folder
 
     def steps(self, workflow: str, job: str, artifacts: Path, pull: str = "", author: str = "") -> Iterator[str]:
-        """Run a job of a workflow, as it stands in `main`; yield the name of each step before it runs."""
+        """Run a job of a workflow as it is in `main`; yield the name of each step before it runs."""
         self.jobs += 1
         temp = self.folder / f"runner-{self.jobs}"
         temp.mkdir()
@@ -98,7 +100,7 @@ class Host:
         def filled(value: str) -> str:
             return re.sub(r"\$\{\{ (.*?) \}\}", lambda match: known[match[1]], value)
 
-        # Equal commits of one second would be one commit, and the later push would have nothing to refuse.
+        # Equal commits within a second would have the same hash, so the later push would not be refused.
         self.runs += 1
         variables = {
             "GIT_COMMITTER_DATE": f"{1_700_000_000 + self.runs} +0000",
@@ -114,7 +116,7 @@ class Host:
                 here = self._action(uses, step.get("with", {}), filled, artifacts, here, pull)
                 continue
             if "pip" in step["run"] and (tools := self.folder / "tools").is_dir():
-                # The same step has installed the same wheel before.
+                # The same wheel has been installed by an earlier run of this step.
                 (temp / "tools").symlink_to(tools)
                 if workflow != "gate":
                     continue
@@ -134,7 +136,7 @@ class Host:
         if uses.startswith("actions/checkout"):
             here = self.clone()
             if pull:
-                # The host's merge of the proposal into the default branch.
+                # Merge the proposal into the default branch, as the host does.
                 git(here, "merge", "--quiet", "--no-ff", "-m", "merge", f"origin/{pull}")
         elif uses.startswith("actions/upload-artifact") and path.is_dir():
             shutil.copytree(path, artifacts / filled(given["name"]))
@@ -148,7 +150,7 @@ class Host:
             pass
 
     def play(self) -> None:
-        """One run of the workflow `play`."""
+        """Run the workflow `play` once."""
         self.jobs += 1
         artifacts = self.folder / f"artifacts-{self.jobs}"
         artifacts.mkdir()
@@ -200,9 +202,9 @@ def host(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest
     return found
 
 
-def test_the_whole_life_of_a_league(host: Host, tmp_path: Path) -> None:
+def test_league_from_proposals_to_next_season(host: Host, tmp_path: Path) -> None:
     none = tmp_path / "none"
-    # Proposals: one is in order and tried, the others are refused by the names of their files.
+    # Proposals: one is valid and tried out, the others are refused because of the names of their files.
     host.propose("hare", {"anna/hare": SAFE})
     host.job("gate", "gate", none, "hare", "anna")
     host.job("trial", "trial", none, "hare", "anna")
@@ -226,7 +228,7 @@ def test_the_whole_life_of_a_league(host: Host, tmp_path: Path) -> None:
     assert (host.site / "feed.xml").is_file()
     assert "secret-token" not in "".join(path.read_text() for path in host.site.rglob("*.html"))
 
-    # A new bot, and two publishes at once: the second fails, and nothing of the first is lost.
+    # A new bot, and two concurrent publications: the second fails, and nothing of the first is lost.
     host.propose("owl", {"cleo/owl": SAFE + "\n\nX = 1\n"})
     host.accept("owl")
     artifacts = tmp_path / "twice"
@@ -244,7 +246,7 @@ def test_the_whole_life_of_a_league(host: Host, tmp_path: Path) -> None:
     assert git(host.origin, "rev-parse", "results") == kept
     assert f"{season}/ladder-0002.zip" in host.results()
 
-    # After the deadline: the secret, and then the final.
+    # After the deadline the secret is drawn, and then the final is played.
     host.change("league.toml", settings(deadline=stamp(-1)))
     host.play()
     assert f"{season}/final.json" in host.results()
@@ -256,7 +258,7 @@ def test_the_whole_life_of_a_league(host: Host, tmp_path: Path) -> None:
     assert told["final"]["over"]
     assert f"{season}/final.zip" in host.results()
 
-    # The next season: what the first one has played stays.
+    # The next season keeps the results of the first one.
     again = f'[[season]]\nname = "next"\nbegins = {stamp(-0.5)}\ndeadline = {stamp(3)}\n'
     host.change("league.toml", settings(deadline=stamp(-1)) + again)
     before = [name for name in host.results() if name.startswith(f"{season}/")]

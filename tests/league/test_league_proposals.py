@@ -1,4 +1,4 @@
-"""`sandlot league check`: what somebody proposes is checked by names alone, and with its files."""
+"""`sandlot league check`: proposals are checked by the names of their files, and with their content."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def checked(
     return status, found.out + found.err
 
 
-def test_a_proposal_in_a_folder_of_ones_own_is_in_order(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_proposal_in_own_folder_is_accepted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     root = made(tmp_path / "club", {})
     status, said = checked(
         capsys, root, [["added", "bots/anna/hare/__main__.py", ""], ["added", "bots/anna/hare/m.py", ""]]
@@ -65,12 +65,12 @@ def test_a_proposal_in_a_folder_of_ones_own_is_in_order(tmp_path: Path, capsys: 
 
 
 @pytest.mark.parametrize("name", REFUSED_NAMES)
-def test_a_proposal_elsewhere_is_refused(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_proposal_outside_own_folder_is_refused(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     root = made(tmp_path / "club", {})
     status, said = checked(capsys, root, [["added", "bots/anna/hare/__main__.py", ""], ["modified", name, ""]])
     assert status == 1, said
     assert len(said.strip().splitlines()) == 1, said
-    # A file that is moved away is changed where it was, too.
+    # Moving a file away also changes the folder that it was in.
     status, said = checked(capsys, root, [["renamed", "bots/anna/hare/__main__.py", name]])
     assert status == 1
 
@@ -79,7 +79,7 @@ def test_author_season_and_number_of_bots_are_checked(tmp_path: Path, capsys: py
     root = made(tmp_path / "club", {"anna/one": SAFE, "anna/two": LAST})
     third = [["added", "bots/anna/three/__main__.py", ""]]
     assert "2 bots" in checked(capsys, root, third)[1]
-    # One that goes makes room.
+    # Removing a bot makes room for another one.
     assert checked(capsys, root, [*third, ["removed", "bots/anna/two/__main__.py", ""]])[0] == 0
     assert checked(capsys, root, [["modified", "bots/anna/one/__main__.py", ""]])[0] == 0
     assert checked(capsys, root, [])[0] == 1
@@ -96,7 +96,7 @@ def test_any_list_of_changes_is_read_or_refused(text: str) -> None:
         changes_in(text)
 
 
-def test_too_many_changes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_too_many_changes_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     many = [["added", f"bots/anna/hare/{number}.py", ""] for number in range(1001)]
     assert checked(capsys, made(tmp_path / "club", {}), many)[0] == 1
 
@@ -136,7 +136,7 @@ def test_files_of_a_proposal_are_checked_with_git(club: Path, capsys: pytest.Cap
         assert word in said
         assert status == 1, said
         git(club, "reset", "--quiet", "--hard", "HEAD^")
-    # Another repository in its place.
+    # A submodule in place of the folder.
     git(
         club,
         "update-index",
@@ -171,7 +171,7 @@ def move(view):
 """
 
 
-def test_nearly_the_same_programs_are_named(club: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_similar_programs_are_reported(club: Path, capsys: pytest.CaptureFixture[str]) -> None:
     renamed = (
         NEAR.replace("best", "a").replace("most", "b").replace("0, -1", "3, -7").replace("room", "# c\n        c", 1)
     )
@@ -199,7 +199,7 @@ def test_invalid_bots_are_reported_and_do_not_play(tmp_path: Path) -> None:
     (root / "bots" / "emil" / "link" / "__main__.py").symlink_to("/dev/zero")
     (root / "bots" / "finn" / "empty").mkdir(parents=True)
     found = read_entries(root, read_league((root / "league.toml").read_text()))
-    # Of two spellings of one login, the first in the order of folders counts.
+    # If two folders differ only in the case of the login, the first in sorted order counts.
     assert [each.name for each in found.entries] == ["Anna/x", "ben/a", "ben/b"]
     assert set(found.problems) == {
         *("bots/anna", "bots/ben/c", "bots/bad login", "bots/cleo/Bad"),
@@ -208,7 +208,7 @@ def test_invalid_bots_are_reported_and_do_not_play(tmp_path: Path) -> None:
 
 
 class Bytes(bytes):
-    """Bytes as JavaScript hands them over."""
+    """Bytes as Pyodide passes them from JavaScript."""
 
     def to_bytes(self) -> bytes:  # type: ignore[override]
         return bytes(self)
@@ -225,7 +225,7 @@ class Bytes(bytes):
         ("zoe", "hare", ["../../../tmp/no"], ""),
     ],
 )
-def test_the_page_asks_what_the_check_would_say(author: str, name: str, bots: list[str], said: str) -> None:
+def test_page_reports_same_problems_as_check(author: str, name: str, bots: list[str], said: str) -> None:
     config = json.dumps({"author": author, "name": name, "bots": bots, "language": "en"})
     told = json.loads(check_entry(settings(), config, [("__main__.py", Bytes(SAFE.encode()))]))
     assert (said in " ".join(told["problems"])) if said else (told["problems"] == [])

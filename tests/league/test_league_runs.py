@@ -1,4 +1,6 @@
-"""Runs of a league: what is played, judged and published; and shards that forge results, die or come twice."""
+"""Runs of a league: playing, judging and publishing; and shards with forged results, missing shards and
+duplicate ones.
+"""
 
 from __future__ import annotations
 
@@ -57,12 +59,12 @@ def numbers(verdict: Verdict) -> list[int]:
 
 @pytest.fixture(scope="module")
 def two(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Run, list[list[PlayedBlock]]]:
-    """A run of three bots, in two shards."""
+    """Return a run of three bots, and its two shards."""
     root = made(tmp_path_factory.mktemp("two") / "club", {**BOTS, "dora/elk": SAFE}, shards="2")
     return root, *playing(root, 2)
 
 
-def test_shards_of_honest_machines_count(two: tuple[Path, Run, list[list[PlayedBlock]]], tmp_path: Path) -> None:
+def test_honest_shards_count(two: tuple[Path, Run, list[list[PlayedBlock]]], tmp_path: Path) -> None:
     _, run, shards = two
     for number, blocks in enumerate(shards, 1):
         write_shard(run, blocks, tmp_path / f"job-{number}" / shard_name(number, 2))
@@ -71,9 +73,7 @@ def test_shards_of_honest_machines_count(two: tuple[Path, Run, list[list[PlayedB
     assert (verdict.dropped, said, verdict.again) == (0, "", len(run.blocks))
 
 
-def test_a_shard_that_died_came_twice_or_has_another_name(
-    two: tuple[Path, Run, list[list[PlayedBlock]]], tmp_path: Path
-) -> None:
+def test_missing_duplicate_and_misnamed_shards(two: tuple[Path, Run, list[list[PlayedBlock]]], tmp_path: Path) -> None:
     _, run, shards = two
     mine = [block.number for block in run.shard(1, 2)]
     write_shard(run, shards[0], tmp_path / "a" / shard_name(1, 2))
@@ -85,7 +85,7 @@ def test_a_shard_that_died_came_twice_or_has_another_name(
     assert "twice" in said
     assert said.count("no file of a shard") == 2
     assert "shards 2" in said
-    # A shard that sends the blocks of another one, or a part of its own.
+    # A shard with the blocks of another one, or with only a part of its own.
     write_shard(run, shards[1], tmp_path / "d" / shard_name(2, 2))
     write_shard(run, shards[0], tmp_path / "d" / shard_name(2, 2))
     verdict, said = judged(run, tmp_path / "d", 2)
@@ -121,9 +121,7 @@ FORGERIES: list[Callable[[PlayedGame], PlayedGame]] = [
 
 
 @pytest.mark.parametrize("number", range(len(FORGERIES)))
-def test_a_forged_game_is_found_by_the_rules(
-    number: int, two: tuple[Path, Run, list[list[PlayedBlock]]], tmp_path: Path
-) -> None:
+def test_forged_game_is_detected(number: int, two: tuple[Path, Run, list[list[PlayedBlock]]], tmp_path: Path) -> None:
     _, run, shards = two
     first, *rest = shards[0]
     bad = replace(first, games=(first.games[0], FORGERIES[number](first.games[1])))
@@ -146,7 +144,7 @@ def test_invalid_bundle_is_reported(
 
 
 def imposed(run: Run, sources: dict[str, str]) -> list[PlayedBlock]:
-    """The blocks of a run with moves of other programs: legal, but forged."""
+    """Return the blocks of a run played by other programs: the moves are legal, but forged."""
     entries = tuple(
         replace(each, bot=replace(each.bot, source=sources[each.name], files={}, path="x.py"))
         if each.name in sources
@@ -156,15 +154,15 @@ def imposed(run: Run, sources: dict[str, str]) -> list[PlayedBlock]:
     return played(replace(run, entries=entries), run.blocks, MACHINE)[0]
 
 
-def test_shard_with_forged_moves_is_named(tmp_path: Path) -> None:
+def test_forged_moves_drop_bot_or_shard(tmp_path: Path) -> None:
     run = run_of(made(tmp_path / "club"))
-    # One bot that moves otherwise may know when it is judged: its blocks are dropped, and the others' count.
+    # If only one bot moves differently, it may itself detect the judge: only its blocks are dropped.
     write_shard(run, imposed(run, {"anna/hare": LAST}), tmp_path / "one" / shard_name(1, 1))
     verdict, said = judged(run, tmp_path / "one")
     assert "anna/hare answers otherwise" in said
     names = [each.name for each in run.entries]
     assert [[names[at] for at in each.result.block.players] for each in verdict.blocks] == [["ben/fox", "cleo/owl"]]
-    # Several bots: the shard is at fault.
+    # If several bots move differently, the whole shard is dropped.
     lie = {"anna/hare": LAST, "ben/fox": SAFE}
     write_shard(run, imposed(run, lie), tmp_path / "all" / shard_name(1, 1))
     verdict, said = judged(run, tmp_path / "all")
@@ -173,7 +171,7 @@ def test_shard_with_forged_moves_is_named(tmp_path: Path) -> None:
     assert verdict.dropped == 3
 
 
-def test_two_bots_of_one_person_spoil_no_shard(tmp_path: Path) -> None:
+def test_two_bots_of_one_person_do_not_invalidate_shard(tmp_path: Path) -> None:
     bots = {"anna/hare": SAFE, "anna/two": LAST, "ben/fox": SAFE + "X = 1\n", "cleo/owl": LAST + "X = 1\n"}
     run = run_of(made(tmp_path / "club", bots, placing="3"))
     assert len(run.blocks) == 6
@@ -207,7 +205,7 @@ def test_bot_that_plays_differently_for_judge_is_named(tmp_path: Path) -> None:
     root = made(tmp_path / "club", bots)
     run, (blocks,) = playing(root)
     write_shard(run, blocks, tmp_path / "s" / shard_name(1, 1))
-    # From now on it plays differently, with the same code.
+    # From now on it plays differently with the same code.
     later = {"anna/hare": KNOWS.format(-1, 0)}
     entries = tuple(
         replace(each, bot=replace(each.bot, source=later.get(each.name, each.bot.source), files={}, path="x.py"))
@@ -231,7 +229,7 @@ def league(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> 
     return found.out + found.err
 
 
-def test_a_season_on_one_machine(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_season_on_one_machine(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     root, site = made(tmp_path / "club"), tmp_path / "site"
     put(root, {"zoe/<b>": SAFE})
     said = league(capsys, "run", str(root), "--out", str(site), "--workers", "2")
@@ -253,17 +251,17 @@ def test_a_season_on_one_machine(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert "rank interval holds a bot's rank with 95 % confidence" in html.unescape(page)
     front = (site / "index.html").read_text()
     assert "Snake league" in front
-    # The front page has the standings, too; names may break after the person's.
+    # The front page has the standings as well. A line may break after the person's name.
     assert "anna/<wbr>hare" in front
     feed = ElementTree.parse(site / "feed.xml").getroot()
     assert len(feed.findall("{http://www.w3.org/2005/Atom}entry")) == 1
-    # Once more nothing is played twice: every two have met as often as they may.
+    # Another run plays nothing, because every pair has played its maximum of blocks.
     assert "nothing is to be played" in league(capsys, "run", str(root), "--out", str(site))
     assert len(list((root / "results" / season).glob("*.zip"))) == 1
-    # One who changes is placed anew, with its new code; what others have played stays.
+    # A changed bot is placed anew with its new code; results of the others are kept.
     put(root, {"anna/hare": SAFE + "\n\nOTHER = 1\n"})
     assert "1 blocks count" in league(capsys, "run", str(root), "--out", str(site), "--workers", "2")
-    # After the deadline: the secret, then the final to its end, and then nothing.
+    # After the deadline the secret is drawn, then the final is played to its end, and then nothing more.
     (root / "league.toml").write_text(settings(deadline=stamp(-1)))
     said = league(capsys, "run", str(root), "--out", str(site), "--workers", "2")
     assert "secret" in said
@@ -273,10 +271,10 @@ def test_a_season_on_one_machine(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert (root / "results" / season / "final.json").read_text() == secret
     assert json.loads((site / season / "standings.json").read_text())["final"]["over"] is True
     assert command(["verify", str(site / season / "final.zip")]) == 0
-    # Who changes after the deadline is named, and so is a bot that goes.
+    # A bot that changes after the deadline is reported.
     put(root, {"ben/fox": SAFE})
     assert "ben/fox" in league(capsys, "play", str(root), "--out", str(tmp_path / "shards"), status=1)
-    # A folder of somebody else's is left as it is.
+    # A folder with other files is not overwritten.
     other = tmp_path / "other"
     other.mkdir()
     (other / "thesis.txt").write_text("mine")
@@ -292,7 +290,7 @@ def test_final_overtaken_by_next_season_is_reported(tmp_path: Path, capsys: pyte
     assert "final of" not in league(capsys, "run", str(root), "--out", str(site), "--workers", "2")
     (root / "league.toml").write_text(settings(deadline=stamp(-1)) + NEXT)
     assert "before next began" in league(capsys, "run", str(root), "--out", str(site), "--workers", "2")
-    # As the sentence says: with a later beginning it is played after all.
+    # As the message says, a later beginning of the next season lets the final be played.
     (root / "league.toml").write_text(settings(deadline=stamp(-1)) + NEXT.replace(stamp(-0.5), stamp(1)))
     said = league(capsys, "run", str(root), "--out", str(site), "--workers", "2")
     assert "secret" in said
@@ -302,7 +300,7 @@ def test_final_overtaken_by_next_season_is_reported(tmp_path: Path, capsys: pyte
     assert "before next began" not in league(capsys, "run", str(root), "--out", str(site), "--workers", "2")
 
 
-def test_a_run_whose_minutes_are_over_says_so(
+def test_run_over_its_minutes_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     root = made(tmp_path / "club", pair="20", placing="20")
@@ -312,8 +310,8 @@ def test_a_run_whose_minutes_are_over_says_so(
     assert "the same command plays the rest" in said
 
 
-def test_a_season_with_divisions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Four bots, two to a division: each division has a final, and the pages show who is in which."""
+def test_season_with_divisions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Four bots in two divisions: each division has a final, and the pages show the divisions."""
     root, site = made(tmp_path / "club", {**BOTS, "dan/cat": LAST}, divisions="2"), tmp_path / "site"
     said = league(capsys, "run", str(root), "--out", str(site))
     (season,) = (path.name for path in (root / "results").iterdir())
@@ -337,7 +335,7 @@ MARK = "kept_to_myself"
 
 
 def code_in(site: Path) -> set[str]:
-    """Whose code can be read on the pages of a league, in whatever file, also in one of an archive."""
+    """Return the bots whose code is in any file of a league's site, including files in archives."""
     found = set()
     for path in (path for path in site.rglob("*") if path.is_file()):
         if is_zipfile(path):
@@ -347,13 +345,13 @@ def code_in(site: Path) -> set[str]:
             texts = [path.read_bytes()]
         for text in texts:
             assert MARK.encode() not in text, path
-            # A challenge holds code, packed.
+            # Links of challenges contain compressed code.
             for link in re.findall(rb"#c1\.[\w-]+", text):
                 found.add(read_challenge(link.decode()).bot.name.removesuffix(".py"))
     return found
 
 
-def test_code_is_on_the_pages_only_when_the_league_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_code_is_published_only_if_settings_allow_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     mine = f"{SAFE}\n\n{MARK} = 1\n"
     people = {"anna/hare", "ben/fox"}
     root, site = made(tmp_path / "club", dict.fromkeys(people, mine), house='["hugger"]'), tmp_path / "site"
@@ -367,7 +365,7 @@ def test_code_is_on_the_pages_only_when_the_league_says_so(tmp_path: Path, capsy
     for deadline in (stamp(2), stamp(-1)):
         assert published("always", deadline) > people
         assert not published("never", deadline) & people
-    # The same folder, in which it stood a moment ago.
+    # The folder contained the code before.
     assert not published("deadline", stamp(2)) & people
     assert published("deadline", stamp(-1)) > people
 
@@ -382,14 +380,14 @@ def test_publisher_checks_the_judge(two: tuple[Path, Run, list[list[PlayedBlock]
     write_shard(run, [bad], tmp_path / run.file)
     with pytest.raises(BadResults):
         checked_run(run, tmp_path / run.file)
-    # What was there before stays, to the letter.
+    # The existing files stay unchanged.
     later = replace(run, blocks=run.blocks[1:], before={blocks[0].result.block.number: blocks[0].result})
     write_shard(run, blocks[1:], tmp_path / run.file)
     with pytest.raises(BadResults, match="missing"):
         checked_run(later, tmp_path / run.file)
 
 
-def test_two_at_once_do_not_play_one_league(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_league_in_use_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     root = made(tmp_path / "club")
     with locked(root / "league.toml") as free:
         assert free
@@ -424,7 +422,7 @@ def test_uncertain_pairs_play_most() -> None:
     found = next_pairs(5, results, 12, placing=4, most=30)
     assert len(found) == 12
     assert sum(4 in pair for pair in found) >= 4
-    # A new one meets opponents all over the ranking.
+    # A new bot meets opponents from the whole ranking.
     assert len({pair for pair in found if 4 in pair}) == 4
     assert found.count((1, 2)) > found.count((0, 3))
     assert next_pairs(5, results, 12, placing=4, most=30) == found
@@ -440,7 +438,7 @@ def test_uncertain_pairs_play_most() -> None:
     assert everybody == []
 
 
-def test_any_final_start_is_read_or_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_final_start_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     root = made(tmp_path / "club", deadline=stamp(-1))
     season = read_league(settings()).seasons[0].name
     folder = root / "results" / season

@@ -1,4 +1,4 @@
-"""`league.toml` and `sandlot league new`: every wrong value is a sentence with its line, in three languages."""
+"""`league.toml` and `sandlot league new`: invalid values give messages with their line, in three languages."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("old", "new", "name", "word"), WRONG)
-def test_a_wrong_value_of_a_league_is_a_sentence_with_its_line(old: str, new: str, name: str, word: str) -> None:
+def test_invalid_value_is_refused_with_line(old: str, new: str, name: str, word: str) -> None:
     text = settings()
     assert old in text
     wrong = text.replace(old, new, 1)
@@ -59,12 +59,12 @@ def test_a_wrong_value_of_a_league_is_a_sentence_with_its_line(old: str, new: st
 
 
 @pytest.mark.parametrize("text", ["", "[" * 100_000, "season = " + "[" * 100_000, "season = 3", "[[season]]\n", "\0"])
-def test_no_text_breaks_the_reader_of_leagues(text: str) -> None:
+def test_any_text_is_read_or_refused(text: str) -> None:
     with pytest.raises(BadLeague):
         read_league(text)
 
 
-def test_seasons_follow_each_other() -> None:
+def test_seasons_may_not_overlap() -> None:
     text = settings() + '[[season]]\nname = "next"\nbegins = 1999-01-01\ndeadline = 2999-01-01\n'
     with pytest.raises(BadLeague, match="before it"):
         read_league(text)
@@ -77,7 +77,7 @@ def test_seasons_follow_each_other() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", [name for name, game in GAMES.items() if game.players[0] <= 2 <= game.players[1]])
-def test_a_new_league_can_be_read_in_every_language(game: str, language: str) -> None:
+def test_new_league_is_valid_in_every_language(game: str, language: str) -> None:
     text = league_text(game, language, NOW)
     assert "@" not in text
     league = read_league(text)
@@ -85,7 +85,7 @@ def test_a_new_league_can_be_read_in_every_language(game: str, language: str) ->
     assert league.open_season(NOW + timedelta(days=1))
 
 
-def test_a_new_league_has_all_that_it_needs(
+def test_new_league_is_complete(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = tmp_path / "dist"
@@ -103,12 +103,12 @@ def test_a_new_league_has_all_that_it_needs(
         assert hashlib.sha256((folder / "arena" / name).read_bytes()).hexdigest() == digest
     for path in (folder / ".github" / "workflows").glob("*.yml"):
         assert not re.search("@[a-z]+@", path.read_text()), path
-    # Without a page the commands that bring one are named.
+    # Without an arena, the commands that add one are named.
     capsys.readouterr()
     monkeypatch.setattr("sandlot.local.built_page", lambda: None)
     assert command(["league", "new", str(tmp_path / "bare one"), "--game", "snake"]) == 0
     assert f"league update '{tmp_path / 'bare one'}' --arena" in capsys.readouterr().err
-    # Once more, nothing is overwritten; an update renews the arena and leaves what people write.
+    # `new` overwrites nothing; `update` replaces the arena and keeps files that people edit.
     assert command(new) == 2
     (folder / "README.md").write_text("ours")
     (page / "index.html").write_text("<title>new arena</title>")
@@ -118,7 +118,7 @@ def test_a_new_league_has_all_that_it_needs(
     capsys.readouterr()
 
 
-def test_the_wheel_of_a_league_is_this_package(tmp_path: Path) -> None:
+def test_wheel_of_league_is_this_package(tmp_path: Path) -> None:
     data = wheel()
     assert wheel() == data
     path = tmp_path / "sandlot.whl"
@@ -126,7 +126,7 @@ def test_the_wheel_of_a_league_is_this_package(tmp_path: Path) -> None:
     with zipfile.ZipFile(path) as archive:
         assert not any("__pycache__" in name for name in archive.namelist())
     code = "import sandlot, sandlot.cli.main as main; print(sandlot.__file__); main.command(['games'])"
-    # Python imports from a zip; catalogs are read from files, so it is unpacked.
+    # Catalogs are read from files, so the wheel must be unpacked although Python can import from a zip.
     with zipfile.ZipFile(path) as archive:
         archive.extractall(tmp_path / "here")
     done = subprocess.run(
@@ -146,7 +146,7 @@ def jobs(folder: Path) -> dict[str, dict[str, object]]:
     return found
 
 
-def test_only_the_job_that_runs_no_bot_can_write(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_jobs_that_run_bots_have_no_write_permission(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "club"
     assert command(["league", "new", str(folder), "--game", "tank"]) == 0
     capsys.readouterr()
@@ -157,7 +157,7 @@ def test_only_the_job_that_runs_no_bot_can_write(tmp_path: Path, capsys: pytest.
         uses = [each for each in steps if "uses" in each]
         writes = "write" in rights.values()
         assert writes == (name == "play.publish"), name
-        # No untrusted text is part of a shell command.
+        # Expressions could put untrusted text into shell commands.
         assert "${{" not in text, name
         plays = any(f"league {step} " in text for step in ("trial", "play", "judge"))
         assert plays == (" doctor" in text), name
@@ -177,11 +177,11 @@ console.log(JSON.stringify(process.argv.slice(1).flatMap((path) => lint(readFile
 """
 
 
-def test_linters_of_workflows_find_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_workflow_linters_find_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "club"
     assert command(["league", "new", str(folder), "--game", "snake"]) == 0
     capsys.readouterr()
-    # What is wrong on purpose is in zizmor.yml, with the reason.
+    # Intended exceptions are in zizmor.yml, with reasons.
     zizmor = Path(sys.executable).with_name("zizmor")
     done = subprocess.run([zizmor, "--offline", "--format", "json", folder], capture_output=True, text=True)
     assert (done.returncode, json.loads(done.stdout)) == (0, []), done.stdout + done.stderr
@@ -189,7 +189,7 @@ def test_linters_of_workflows_find_nothing(tmp_path: Path, capsys: pytest.Captur
     assert len(paths) == 3
     node = ["node", "--input-type=module", "-e", LINT, *map(str, paths)]
     done = subprocess.run(node, capture_output=True, text=True, check=True, cwd=ROOT)
-    # It knows the runners of its own day.
+    # It knows only the runners that existed at its release.
     assert [each for each in json.loads(done.stdout) if each["kind"] != "runner-label"] == []
     paths[0].write_text(paths[0].read_text().replace("timeout-minutes", "timeout-hours"))
     done = subprocess.run(node, capture_output=True, text=True, check=True, cwd=ROOT)

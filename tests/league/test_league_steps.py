@@ -1,4 +1,4 @@
-"""A new league counts steps: with its own arena, the same for everybody, and a judge finds the same games."""
+"""A new league limits steps instead of time: its own arena counts them, so a judge gets the same games."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def league(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0)
     return found.out if status == 0 else found.err
 
 
-def test_a_new_league_plays_with_a_clock_of_steps(
+def test_new_league_counts_steps(
     dist: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Its own arena is taken, whatever the environment says.
+    # A league uses its own arena, whatever the environment says.
     monkeypatch.setenv("SANDLOT_ARENA", str(tmp_path))
     root = tmp_path / "club"
     league(capsys, "new", str(root), "--game", "snake", "--arena", str(dist))
@@ -46,7 +46,7 @@ def test_a_new_league_plays_with_a_clock_of_steps(
     assert (last["name"], last["points"]) == ("cleo/heavy", 0.0)
 
 
-def test_a_league_whose_arena_counts_no_steps_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_arena_that_counts_no_steps_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     page = tmp_path / "page"
     page.mkdir()
     (page / "index.html").write_text("<title>arena</title>")

@@ -16,13 +16,13 @@ from sandlot.stats.blocks import Result
 from sandlot.stats.ratings import rate
 
 CLOSE = 0.5
-"""Two whose strengths differ by less count as equal: 87 Elo."""
+"""Programs whose strengths differ by less count as equal: 87 Elo."""
 
 
 @dataclass(frozen=True)
 class Day:
-    """What one day has played. `blocks` were chosen in `seconds`; `waiting` programs still have too few of them, and
-    `wrong` is the share of all pairs of different strength that the standings have in the wrong order.
+    """The games of one day. `blocks` were chosen in `seconds`; `waiting` programs still have too few of them, and
+    `wrong` is the share of the pairs of different strength that the standings have in the wrong order.
     """
 
     season: int
@@ -35,7 +35,7 @@ class Day:
 
 @dataclass(frozen=True)
 class Club:
-    """A club: how many programs it has, how many of them change every day, and what is played a day."""
+    """A club: the number of programs, the number of them that change every day, and the limits of blocks."""
 
     bots: int = 200
     changes: int = 4
@@ -45,8 +45,8 @@ class Club:
 
 
 def seasons(club: Club, days: Sequence[int], seed: int = 1) -> Iterator[Day]:
-    """Yield every day of seasons that have so many days. A season begins with the programs of the one before, and
-    without results.
+    """Yield every day of seasons that have this many days each. A season begins with the programs of the one before,
+    but without results.
     """
     rng = Random(seed)
     strengths = [rng.gauss(0, 1) for _ in range(club.bots)]

@@ -1,4 +1,4 @@
-"""Links of bots, challenges, contests and tasks: writing and reading, old versions, and invalid links."""
+"""Links to bots, challenges, contests and tasks: writing and reading, old versions, and invalid links."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from sandlot.tournaments.contest import Contest
 from sandlot.tournaments.kinds import plan_from
 
 KEPT = json.loads((Path(__file__).parent / "link_kinds.json").read_text(encoding="utf-8"))
-"""Links of every version with what they hold. They stay readable."""
+"""Links of every version, with their contents. They must stay readable."""
 SNAKE = GAMES["snake"]
 SOURCE = "def move(view):\n    return 1  # щ中\n"
 ONE = Bot("mine", "code", SOURCE, "mine.py")
@@ -62,7 +62,7 @@ def contest(count: int = 2) -> Contest:
 
 
 def played(of: Contest) -> dict[int, Result]:
-    """Every block, won by the first seat."""
+    """Return results of every block, each game won by the first seat."""
     blocks = plan_from(of.plan, len(of.entrants)).schedule({}, {}).blocks
     won = Played((1, 2), (1.0, 0.0), (None, "timeout"), (None, "outside"), 9)
     return {block.number: Result(block, (won,) * len(block.orders)) for block in blocks}
@@ -109,7 +109,7 @@ def test_challenge_answer_holds_score() -> None:
     answer = replace(read_challenge(LINKS["challenge"]), answers=Score("rival", 1.5, 2))
     found = read_challenge(link_challenge(answer))
     assert found.answers == Score("rival", 1.5, 2)
-    # Whoever has an older version of this page can take it up.
+    # An older version of the page can open it, because it ignores the key.
     assert {key: value for key, value in unpacked(link_challenge(answer), "c").items() if key != "answers"} == unpacked(
         LINKS["challenge"], "c"
     )
@@ -147,7 +147,7 @@ def test_any_bot_link_round_trip(name: str, source: str, others: dict[str, bytes
         try:
             found = read_bot(link_bot(BotLink(SNAKE, each))).bot
         except BadLink as bad:
-            # A text that declares a coding which its bytes are not in.
+            # The source declares an encoding in which it cannot be decoded.
             assert each.files and not bad.text.id.startswith("link.")
             continue
         assert found.files == each.files
@@ -179,7 +179,7 @@ def test_links_of_every_version_stay_readable(number: int) -> None:
 
 
 def changed(address: str, **changes: Any) -> str:
-    """A link with other values; `...` takes a key out."""
+    """Return a link with other values; `...` removes a key."""
     held = {**unpacked(address, address[1]), **changes}
     return raw(address[1], json.dumps({key: value for key, value in held.items() if value is not ...}).encode())
 
@@ -193,7 +193,7 @@ def bot(**changes: Any) -> str:
     return changed(LINKS["bot"], bot={"name": "x", "source": "x", **changes})
 
 
-def test_halves_of_characters_are_written_as_escapes() -> None:
+def test_lone_surrogates_round_trip() -> None:
     value = {"map": "\ud800", "name": "蛇"}
     assert unpacked(packed("p", value), "p") == value
 
@@ -306,7 +306,7 @@ def test_invalid_link_gives_message(name: str) -> None:
 
 @pytest.mark.parametrize("name", LINKS)
 def test_damaged_link_gives_message(name: str) -> None:
-    """Changed characters, and changed bytes in the packed data: the result is a sentence or a link."""
+    """Links with changed characters, or changed bytes in the packed data, are read or refused with a message."""
     rng, whole = Random(7), LINKS[name]
     data = zlib.decompress(base64.urlsafe_b64decode(whole[4:] + "=" * (-len(whole[4:]) % 4)), -15)
     for _ in range(1000):
@@ -353,7 +353,7 @@ def test_oversized_link_gives_message() -> None:
 
 @dataclass
 class Bytes:
-    """Bytes of JavaScript."""
+    """Bytes as Pyodide passes them from JavaScript."""
 
     data: bytes
 
@@ -369,7 +369,7 @@ def files_of(given: Bot, entrant: int = 0) -> Iterator[tuple[int, str, Bytes]]:
     return ((entrant, path, Bytes(data)) for path, data in given.files.items())
 
 
-def test_the_page_makes_the_same_links() -> None:
+def test_page_makes_same_links() -> None:
     def made(wanted: Any, files: Any = ()) -> Any:
         return json.loads(linking.making(json.dumps(wanted), files))
 
@@ -410,7 +410,7 @@ def read(address: str) -> Any:
     return json.loads(job.take() or "")
 
 
-def test_the_page_reads_a_bot_and_says_what_it_needs() -> None:
+def test_page_reads_bot_link_and_its_packages() -> None:
     header = '# /// script\n# dependencies = ["attrs"]\n# ///\n'
     found = read(link_bot(BotLink(SNAKE, Bot("x", "code", header, "x.py"))))
     assert (found["kind"], found["game"]) == ("bot", "snake")
@@ -423,19 +423,19 @@ def test_tasks_link_round_trip() -> None:
     assert read(LINKS["tasks"]) == {"kind": "tasks", "text": TASKS.text}
 
 
-def test_the_page_reads_a_challenge() -> None:
+def test_page_reads_challenge_link() -> None:
     found = read(LINKS["challenge"])
     assert found["seeds"] == ["7", str(2**64 - 1)]
     assert (found["rung"], found["same_rules"], found["bot"]["source"]) == ("surveyor", True, SOURCE)
 
 
-def test_the_page_reads_a_plan_and_what_came_of_it() -> None:
+def test_page_reads_plan_link_and_results() -> None:
     found = read(LINKS["plan"])
     assert (found["standings"], found["games"], found["expected"], found["same_rules"]) == (None, 0, 4, True)
     assert [each["bot"] for each in found["entrants"]] == [None, None]
     found = read(link_plan(PlanLink(contest(), PLAN.bots, played(contest()))))
     assert [line["name"] for line in found["standings"]] == ["mine", "several"]
-    # Nothing else is shown, and the ratings of a thousand entrants take minutes.
+    # The page shows only these columns, and ratings of a thousand entrants would take minutes.
     assert found["standings"][0].keys() == {"place", "name", "points", "games"}
     assert [each["bot"]["name"] for each in found["entrants"]] == ["mine", "several"]
     assert (found["games"], found["over"]) == (4, True)
@@ -444,7 +444,7 @@ def test_the_page_reads_a_plan_and_what_came_of_it() -> None:
 
 
 def replace_house() -> Contest:
-    """A house bot under another name, and one that this Sandlot does not have."""
+    """Return a contest with a house bot under another name, and one that does not exist here."""
     code = code_of(Bot("surveyor", "house", bots.source("snake", "surveyor"), "surveyor.py"), rules("snake"))
     return replace(contest(), entrants=(Entrant("surveyor 2", code, "house"), house("greedy")))
 
@@ -457,7 +457,7 @@ def test_results_of_another_plan_are_reported() -> None:
 # The command line
 
 
-def test_the_command_line_links_bots_and_challenges(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_line_links_bots_and_challenges(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     mine, folder = tmp_path / "mine.py", tmp_path / "several"
     mine.write_text(SOURCE, encoding="utf-8")
     (folder / "data").mkdir(parents=True)
@@ -482,7 +482,7 @@ def test_the_command_line_links_bots_and_challenges(tmp_path: Path, capsys: pyte
     assert json.loads(capsys.readouterr().out)["seeds"] == [7, 2**64 - 1]
 
 
-def test_the_command_line_links_tasks_without_kept_seeds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_line_links_tasks_without_kept_seeds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "grade.toml"
     file.write_text(TASKS.text)
     assert command(["link", str(file)]) == 0
@@ -503,7 +503,7 @@ def test_the_command_line_links_tasks_without_kept_seeds(tmp_path: Path, capsys:
     assert command(["link", str(file), "--game", "snake"]) == 2
 
 
-def test_the_command_line_links_contests(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_line_links_contests(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, without = tmp_path / "club.zip", tmp_path / "without.zip"
     file.write_bytes(bundled(tournament(), sources=True))
     without.write_bytes(bundled(tournament()))
@@ -550,7 +550,9 @@ def test_bad_input_gives_message(tmp_path: Path, capsys: pytest.CaptureFixture[s
 
 
 def test_largest_plan_links_open_in_small_steps() -> None:
-    """One of 56 kB kept the engine busy for 78 seconds in one step. Calls are the same on every machine."""
+    """A link of 56 kB once kept the engine busy for 78 seconds in one step. The number of calls is the same on
+    every machine.
+    """
     plan = plan_from({"kind": "round-robin", "blocks": 1, "seeds": {"first": 5}}, 1000)
     entrants = tuple(Entrant(f"e{number}", f"{number % 3:032}") for number in range(1000))
     contest = Contest(GAMES["snake"], rules("snake"), entrants, plan.json())

@@ -1,4 +1,4 @@
-"""Matches as links: writing and reading, their length, and texts that are not links."""
+"""Links to matches: writing and reading, their length, and texts that are not links."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from sandlot.page.address import address as address_of
 from sandlot_build.in_place import play_in_place
 
 KEPT = json.loads((Path(__file__).parent / "links.json").read_text(encoding="utf-8"))
-"""Links of every version, with the hash of the replay that each holds. They stay readable."""
+"""Links of every version, with the hash of the replay in each. They must stay readable."""
 
 
 def played(game: str, bots: tuple[str, str], seed: int, options: dict[str, Any] | None = None) -> Replay:
-    """A match of house bots, which take no time."""
+    """Play a match of house bots; the replay contains no times."""
     players = tuple(Player(name, "house") for name in bots)
     replay = Replay(Setup(GAMES[game], players, seed, options or {}))
     finish = play_in_place(replay.setup, lambda batch, answers: replay.add(batch, answers))
@@ -52,7 +52,7 @@ MATCHES: dict[str, Callable[[], Replay]] = {
 
 
 @pytest.mark.parametrize("game", MATCHES)
-def test_a_link_holds_the_match(game: str) -> None:
+def test_match_link_round_trip(game: str) -> None:
     replay = MATCHES[game]()
     found = unlink("https://example.org/sandlot/" + link(replay, 3, 1))
     assert (found.same_rules, found.turn, found.eyes) == (True, 3, 1)
@@ -67,8 +67,8 @@ def _replies(replay: Replay) -> list[dict[int, str]]:
     return [{player: answer.reply for player, answer in turn.items()} for turn in replay.turns]
 
 
-def test_links_are_short() -> None:
-    """The limits that people are told: see static/guide/links.md. Moves that are drawn are the longest ones."""
+def test_link_lengths() -> None:
+    """The lengths that static/guide/links.md promises. Random moves give the longest links."""
     rng = Random(1)
     tank = played("tank", ("hunter", "hunter"), 1)
     tank.turns = tank.turns[:1] + [
@@ -78,13 +78,13 @@ def test_links_are_short() -> None:
     duel = played("generals", ("random", "random"), 2, {"max_rounds": 1000})
     assert len(duel.turns) > 1900
     assert len(link(duel)) <= 12_000
-    # Against the same replays without a time in them, by gzip -9. The bench takes those that people have.
+    # Compare with gzip -9 of the same replays, which have no times. The benchmark compares replays with times.
     for match in MATCHES.values():
         replay = match()
         assert len(link(replay)) <= 0.6 * len(gzip.compress(dumps(replay).encode(), 9))
 
 
-#: Replies that no game asks for: a link keeps them letter for letter.
+#: Unusual replies, which a link must keep exactly.
 ODD = [
     "", "0", "-0", "007", "-12", "1e5", "1.50", "12345678901234567890", "[1, -2, 3]", "[1,-2,3]", '{"a": [1, 2]}',
     "щ中\u2028\x00 5", "9" * 500, "[" + ", ".join(map(str, range(60))) + "]", " 5", "5 ", "--5", "5-5",
@@ -99,7 +99,7 @@ def test_any_reply_round_trip() -> None:
 
 
 def matches() -> st.SearchStrategy[Replay]:
-    """Matches that were never played, of any seed and names, whose players answer anything, and in any order."""
+    """Invented matches, with any seed and names, whose players answer anything in any order."""
     numbers = st.integers(-(10**12), 10**12)
     text = st.text(st.characters(codec="utf-8"), max_size=20)
     reply = st.one_of(
@@ -120,7 +120,7 @@ def matches() -> st.SearchStrategy[Replay]:
 
 
 MADE: dict[str, str] = {}
-"""The files and the links of some of them."""
+"""The replay files and links of some invented matches."""
 
 
 @settings(max_examples=100, suppress_health_check=list(HealthCheck))
@@ -138,7 +138,7 @@ def test_any_match_round_trip(replay: Replay) -> None:
 
 
 @pytest.mark.slow
-def test_pyodide_makes_the_same_link() -> None:
+def test_pyodide_makes_same_link() -> None:
     if not MADE:
         test_any_match_round_trip()
     for game in ("tank", "generals"):
@@ -150,7 +150,7 @@ def test_pyodide_makes_the_same_link() -> None:
     assert json.loads(done.stdout) == list(MADE.values())
 
 
-def test_a_link_keeps_faults_and_leaves_out_the_rest() -> None:
+def test_link_keeps_faults_but_no_output_times_or_steps() -> None:
     replay = played("snake", ("cautious", "cautious"), 1)
     replay.turns[-1][0] = Response(
         "5", 1234.5, "timeout", output=(("out", "secret"),), trace={"error": "secret"}, steps=7, running=True
@@ -165,14 +165,14 @@ SOURCES = {1: "def move(view):\n    return 1  # щ中\n", 0: ""}
 
 
 def own(game: str) -> Replay:
-    """A match of people's bots."""
+    """Return a match of two bots that are not house bots."""
     replay = MATCHES[game]()
     players = tuple(Player(f"bot {number}.py", "code") for number in range(len(replay.setup.players)))
     replay.setup = replace(replay.setup, players=players)
     return replay
 
 
-def test_a_link_may_hold_programs() -> None:
+def test_link_may_contain_programs() -> None:
     replay = own("snake")
     with_them = link(replay, sources=SOURCES)
     assert unlink(with_them).sources == SOURCES
@@ -184,13 +184,14 @@ def test_a_link_may_hold_programs() -> None:
 def test_links_without_programs_keep_their_bytes(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     address, _ = KEPT[number]
     found = unlink(address)
-    # The rules may have changed since then, and another zlib or an old version packs differently.
+    # Use the link's own rules hash, because the rules may have changed. Compare unpacked data, because other versions
+    # of zlib pack differently.
     monkeypatch.setattr("sandlot.links.matches.rules", lambda name: found.rules)
     assert _inside(link(found.replay)) == _inside(address)
 
 
 @pytest.mark.parametrize("sources", [{}, SOURCES])
-def test_the_page_makes_the_link_of_the_command_line(sources: dict[int, str]) -> None:
+def test_page_and_command_line_make_same_link(sources: dict[int, str]) -> None:
     replay = own("tank")
     wanted = {"turn": 7, "eyes": 1, "sources": sources}
     made = json.loads(_done(address_of(dumps(replay), json.dumps(wanted))))
@@ -223,12 +224,12 @@ def _problem(job: Job[str]) -> list[Any]:
 
 
 @pytest.mark.parametrize("sources", [{2: "x"}, {-1: "x"}, {0: "x" * (LONGEST_SOURCE + 1)}, {0: "\ud800"}])
-def test_programs_are_not_linked(sources: dict[int, str]) -> None:
+def test_programs_are_not_linked_by_default(sources: dict[int, str]) -> None:
     with pytest.raises(BadLink):
         link(own("snake"), sources=sources)
 
 
-def test_links_hold_no_house_programs() -> None:
+def test_link_with_program_of_house_bot_is_refused() -> None:
     with pytest.raises(BadLink):
         link(MATCHES["snake"](), sources={0: "x"})
 
@@ -265,7 +266,7 @@ def _changed(**changes: Any) -> str:
 
 
 def _with(sources: Any) -> str:
-    """A link of a match of people's bots, with something in the place of its programs."""
+    """Return a link to a match of two bots that are not house bots, with `sources` in place of their programs."""
     unpacked = _inside(link(own("tank")))
     reader = Reader(unpacked)
     text = json.dumps({**json.loads(reader.take(reader.varint())), "sources": sources}).encode()
@@ -273,7 +274,7 @@ def _with(sources: Any) -> str:
 
 
 def _zeros(count: int) -> bytes:
-    """A column of zeros, as `write_column` writes it, which would need a second for the longest one here."""
+    """Return a column of zeros as `write_column` writes it, which would take a second for the longest one here."""
     return bytes(1 + count)
 
 
@@ -381,7 +382,7 @@ def test_oversized_link_is_refused_when_made(turns: Callable[[], list[dict[int, 
     assert refused.value.text.id == "link.match_too_much"
 
 
-def test_a_match_of_many_players_has_a_link() -> None:
+def test_match_of_many_players_has_link() -> None:
     players = tuple(Player(str(number)) for number in range(66))
     replay = Replay(Setup(GAMES["generals"], players, 1))
     replay.turns = [dict.fromkeys(range(66), Response("module"))]
@@ -396,7 +397,7 @@ def test_invalid_link_gives_message(name: str) -> None:
 
 
 def test_damaged_link_gives_message() -> None:
-    """3,000 mutations: characters in other places, bytes in what is packed, and ends that are cut off."""
+    """3,000 mutations: moved characters, changed bytes in the packed data, and truncated links."""
     dice, data = Random(7), _inside(GOOD)
     for _ in range(1000):
         text, inside = list(GOOD), bytearray(data)
@@ -432,7 +433,7 @@ def test_invalid_column_is_refused(data: bytes) -> None:
 # The command line
 
 
-def test_the_command_line_prints_a_link_and_its_replay(
+def test_link_and_unlink_commands(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     replay = MATCHES["snake"]()
@@ -453,7 +454,7 @@ def test_the_command_line_prints_a_link_and_its_replay(
     assert piped.stdout == text
 
 
-def test_programs_go_through_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_link_command_keeps_programs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, program = tmp_path / "match.json", tmp_path / "mine.py"
     replay = own("snake")
     players = (Player("../щ 中/evil.py", "code"), Player("...", "code"))

@@ -1,4 +1,4 @@
-"""Delta log: reading what the engine writes gives the same views, in Python and in the page's reader."""
+"""Delta log: reading what the engine writes gives the original views, in Python and in the page's reader."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def film_of(shown: list[Any]) -> list[str]:
 
 
 def text(value: Any) -> str:
-    """JSON with its kinds of numbers, which `==` does not tell apart."""
+    """Return JSON text, which tells 1, 1.0 and true apart, as `==` does not."""
     return json.dumps(value, sort_keys=True)
 
 
@@ -109,7 +109,7 @@ def test_deltas_read_alike_in_python_and_typescript(name: str) -> None:
 
 
 def test_consecutive_views_share_unchanged_parts() -> None:
-    """Far more positions than are cached, forwards and backwards: every view is still correct, and rows are shared."""
+    """With far more positions than are cached, read in both directions, every view is correct and rows are shared."""
     shown = [{"round": k // 8, "rows": [[0, k if k % 50 == 1 else 0], [1, 1]]} for k in range(600)]
     frames = film_of(shown)
     order = [599, 0, 300, *reversed(range(600)), *range(600), 5]
@@ -120,8 +120,8 @@ def test_consecutive_views_share_unchanged_parts() -> None:
     assert sum(map(len, frames)) < sum(len(json.dumps(view)) for view in shown) / 3
 
 
-def test_film_of_large_game_is_small() -> None:
-    """50 x 50 cells and eight players: less than 4 KB a frame, and the start is not paid for again and again."""
+def test_delta_log_of_large_game_is_small() -> None:
+    """50 x 50 cells and eight players take less than 4 KB a frame, and the start position is not repeated."""
     game, rng = GAMES["generals"], Random(2)
     state = game.start(8, 2, read_options(game, {"rows": 50, "cols": 50}))
     delta_log, size, whole = DeltaLog(), 0, len(json.dumps(game.view(state, None), separators=(",", ":")))
@@ -133,7 +133,7 @@ def test_film_of_large_game_is_small() -> None:
 
 
 def replay_with(name: str, seed: int) -> Replay:
-    """A match between two modules that move at random."""
+    """Play a match between two modules that move at random."""
     return played(Setup(GAMES[name], (Player("a"), Player("b")), seed, short(name)))
 
 
@@ -150,7 +150,7 @@ def test_view_log_of_player_is_as_long_as_match(name: str) -> None:
 
 
 def opened(text: str) -> list[Any]:
-    """The pieces of a replay that is opened."""
+    """Open a replay, and return its pieces."""
     return finished(page.opening(text))[0]
 
 
@@ -167,7 +167,7 @@ def test_views_of_player_start_at_shown_position(monkeypatch: pytest.MonkeyPatch
         pieces = finished(page.views(text, 1, at))[0]
         assert pieces[0][0] == min(at, count - 1) // EVERY * EVERY
         assert sorted(pieces) == plain
-    # Another replay is looked at by its own positions.
+    # The shown position of one replay does not affect another.
     other = dumps(played(Setup(GAMES["generals"], (Player("a"), Player("b")), 6, {"max_rounds": 100})))
     assert finished(page.views(other, 1, 70))[0][0][0] == 0
     opened(other)
@@ -176,7 +176,7 @@ def test_views_of_player_start_at_shown_position(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("name", list(GAMES))
-def test_the_beginning_of_a_replay_tells_its_first_position(name: str) -> None:
+def test_beginning_of_replay_gives_first_position(name: str) -> None:
     text = dumps(replay_with(name, 5))
     start = json.loads(page.start(text[: text.index('"turns"') + 20]))
     whole = json.loads(page.open_replay(text))
@@ -193,7 +193,7 @@ def broken_off(text: str) -> str:
 
 
 @pytest.mark.parametrize("name", list(GAMES))
-def test_request_texts_are_those_that_were_sent(name: str) -> None:
+def test_request_texts_are_as_sent(name: str) -> None:
     replay = replay_with(name, 6)
     text = dumps(replay)
     match = play(replay.setup)

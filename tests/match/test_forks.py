@@ -26,7 +26,9 @@ TWO = (Player("left"), Player("right"))
 
 
 def drive(setup: Setup, seats: Sequence[Responder], source: Replay | None = None) -> tuple[Replay, Finish]:
-    """Play a match: first as it is recorded in `source`, then as these seats answer. The replay verifies as a text."""
+    """Play a match, at first with the recorded answers of `source`, then with those of the seats, and verify
+    its replay.
+    """
     replay, match = Replay(setup), Match(play(setup))
     if source and setup.forks:
         for before in recorded(source, setup.forks[-1].turn, match):
@@ -54,7 +56,7 @@ def go_on(replay: Replay, turn: int, seats: Sequence[Responder], **changes: Any)
 
 
 class Mover:
-    """A module that plays a game's sampled moves by its view's turn, and notes what it was asked."""
+    """A module that makes these moves by the turn of its view, and records its requests."""
 
     def __init__(self, moves: Sequence[Any], form: str = "module") -> None:
         self.moves, self.form = moves, form
@@ -80,12 +82,12 @@ STAYS, SHOOTS = [[-1, -1]], [[4, 4], [-1, -1]]
 
 @pytest.fixture(scope="module")
 def tank() -> Replay:
-    """Twenty turns of tank in which nothing much happens."""
+    """Return a match of Tank of twenty turns in which little happens."""
     setup = Setup(GAMES["tank"], TWO, 1, {"max_turns": 20})
     return drive(setup, [Mover(STAYS), Mover(STAYS)])[0]
 
 
-def test_a_fork_begins_with_the_recorded_turns_and_goes_on_with_others(tank: Replay) -> None:
+def test_fork_continues_recorded_turns_with_other_bots(tank: Replay) -> None:
     ann, zed = Mover(STAYS), Mover([[9, 9]])
     forked, finish = go_on(tank, 5, [ann, zed], players=(Player("ann"), Player("zed")))
     assert finish.turns == 6
@@ -99,8 +101,8 @@ def test_a_fork_begins_with_the_recorded_turns_and_goes_on_with_others(tank: Rep
     assert (head["seed"], head["options"]) == (1, tank.setup.options)
 
 
-def test_the_same_bots_play_a_match_on_as_they_did(tank: Replay) -> None:
-    """A clock goes on, too: the first move's time is not given twice."""
+def test_fork_with_same_bots_repeats_match(tank: Replay) -> None:
+    """The clock continues as well: the longer limit of the first move is not granted again."""
     seats = [Mover(STAYS), Mover(STAYS)]
     forked, _ = go_on(tank, 7, seats)
     assert [frame.state for frame in frames(forked)] == [frame.state for frame in frames(tank)]
@@ -109,7 +111,7 @@ def test_the_same_bots_play_a_match_on_as_they_did(tank: Replay) -> None:
     assert {request.budget for request in seats[0].requests if request.stage == "past"} == {60_000}
 
 
-def test_prints_while_catching_up_belong_to_no_turn(tank: Replay) -> None:
+def test_output_while_catching_up_is_dropped(tank: Replay) -> None:
     forked, _ = go_on(tank, 3, [Mover(STAYS), Mover(STAYS)])
     shown = [answer.output for frame in frames(forked) for answer in (entry.answer for entry in frame.record)]
     assert len(shown) == 2 * 21
@@ -118,7 +120,7 @@ def test_prints_while_catching_up_belong_to_no_turn(tank: Replay) -> None:
 
 
 @pytest.mark.parametrize("turn", [1, 19])
-def test_a_person_takes_over(tank: Replay, turn: int) -> None:
+def test_human_takes_over(tank: Replay, turn: int) -> None:
     asked: list[Request] = []
 
     def person(request: Request) -> Response:
@@ -137,7 +139,7 @@ def test_a_person_takes_over(tank: Replay, turn: int) -> None:
     assert [each.turn for each in again.setup.forks] == ([turn, 19] if turn < 19 else [19])
 
 
-def test_a_fork_of_a_fork_names_everybody_who_played(tank: Replay) -> None:
+def test_fork_of_fork_names_all_players(tank: Replay) -> None:
     first, _ = go_on(tank, 5, [Mover(STAYS), Mover(SHOOTS)], players=(Player("a"), Player("b")))
     second, _ = go_on(first, 9, [Mover(STAYS), Mover(STAYS)], players=(Player("c"), Player("d")))
     assert [(each.turn, each.players[0].name) for each in second.setup.forks] == [(5, "left"), (9, "a")]
@@ -158,7 +160,7 @@ def test_fork_before_first_turn_is_new_match_on_same_board(tank: Replay) -> None
 
 
 @pytest.mark.parametrize("turn", [20, 21])
-def test_a_match_that_is_over_does_not_go_on(tank: Replay, turn: int) -> None:
+def test_finished_match_cannot_be_forked_at_its_end(tank: Replay, turn: int) -> None:
     with pytest.raises(BadReplay) as bad:
         fork(tank, turn, tank.setup)
     assert render(bad.value.text) == "that match was over after turn 20; go on from an earlier turn"
@@ -168,7 +170,7 @@ def test_a_match_that_is_over_does_not_go_on(tank: Replay, turn: int) -> None:
     assert render(bad.value.text) == "that match was over after turn 20; go on from an earlier turn"
 
 
-def test_a_stopped_match_goes_on_where_it_was_stopped(tank: Replay) -> None:
+def test_stopped_match_continues(tank: Replay) -> None:
     stopped = replace(tank, turns=tank.turns[:8], result=None)
     _, finish = go_on(stopped, 7, [Mover(STAYS), Mover(STAYS)])
     assert finish.turns == 20
@@ -177,14 +179,14 @@ def test_a_stopped_match_goes_on_where_it_was_stopped(tank: Replay) -> None:
     assert render(bad.value.text) == "that match is recorded up to turn 7 only; go on from a turn up to it"
 
 
-def test_a_fork_has_as_many_seats_as_the_match(tank: Replay) -> None:
+def test_fork_needs_same_number_of_seats(tank: Replay) -> None:
     with pytest.raises(BadReplay) as bad:
         fork(tank, 3, Setup(tank.setup.game, TWO[:1], 1))
     assert render(bad.value.text) == "the match this one goes on from has 2 seats, and so must this one"
 
 
 def test_botzone_program_catching_up_gets_recorded_moves(tank: Replay) -> None:
-    """In restart mode the history is all they know: it must hold the recorded orders, not their own."""
+    """In restart mode programs know only the history, which must contain the recorded orders instead of their own."""
     left, right = Mover([[4, 4]], "program"), Mover(STAYS)
     forked, _ = go_on(tank, 3, [left, right])
     history = json.loads(left.requests[4].text)
@@ -194,8 +196,8 @@ def test_botzone_program_catching_up_gets_recorded_moves(tank: Replay) -> None:
     assert forked.setup.forks[0].players == TWO
 
 
-def test_a_recorded_program_is_read_by_its_own_protocol() -> None:
-    """The prefix was answered by a program, the rest is by a module: each answer is read as it was meant."""
+def test_recorded_answers_are_read_by_their_own_protocol() -> None:
+    """The recorded turns were answered by a program, the others by a module: each answer is read in its own form."""
     setup = Setup(GAMES["tank"], TWO, 1, {"max_turns": 6})
     old, _ = drive(setup, [Mover(STAYS, "program"), Mover(STAYS)])
     forked, finish = go_on(old, 2, [Mover(STAYS), Mover(STAYS, "program")])
@@ -230,7 +232,7 @@ def test_failure_while_catching_up_loses(tank: Replay, answer: Response, says: s
     assert finish.record[0].json()["fault"]["error"] == (answer.trace or {}).get("error")
 
 
-def test_past_answers_may_be_illegal_or_unreadable(tank: Replay) -> None:
+def test_answers_while_catching_up_may_be_invalid(tank: Replay) -> None:
     for reply in ("[77]", "what"):
         left = Mover(STAYS)
         seats: list[Responder] = [
@@ -259,7 +261,7 @@ def test_eliminated_players_stay_out_in_fork() -> None:
     assert len(forked.setup.forks) == 1
 
 
-def test_a_bank_goes_on_where_it_was() -> None:
+def test_time_bank_continues() -> None:
     game = GAMES["generals"]
     setup = Setup(game, TWO, 3, {"max_rounds": 9, "order": "id"}, Clock(5000, 0, 0, 1000, 0))
     old, _ = drive(setup, [Mover([None]), Mover([None])])
@@ -300,7 +302,7 @@ def test_moved_fork_does_not_verify(tank: Replay) -> None:
         assert verify(loads(json.dumps(whole))) is not None
 
 
-# Asking again
+# Ask again
 
 
 def ask_again(replay: Replay, turn: int, player: int, seat: Responder) -> dict[str, Any]:
@@ -325,7 +327,7 @@ def ask_again(replay: Replay, turn: int, player: int, seat: Responder) -> dict[s
             return found
 
 
-def test_a_bot_is_asked_again_on_a_turn_of_a_replay(tank: Replay) -> None:
+def test_bot_is_asked_again_on_turn_of_replay(tank: Replay) -> None:
     now = Mover([[4, 9]])
     found = ask_again(tank, 6, 1, now)
     assert now.stages() == ["start", *["past"] * 5, "move"]
@@ -387,7 +389,7 @@ def test_failing_reask_says_why(tank: Replay, stage: str) -> None:
     assert found["original"]["move"] == [-1, -1]
 
 
-def test_a_fork_is_asked_again_by_the_clock_of_its_turn(tank: Replay) -> None:
+def test_reask_of_fork_uses_clock_of_turn(tank: Replay) -> None:
     forked, _ = go_on(tank, 5, [Mover(STAYS), Mover(STAYS)], clock=Clock(5000, 4000, 300, 0, 0))
     assert ask_again(forked, 5, 0, Mover(STAYS))["budget"] == 6000
     assert ask_again(forked, 6, 0, Mover(STAYS))["budget"] == 300

@@ -1,4 +1,4 @@
-"""Hints for the author of a bot that fails at once: it is for another game, or its functions have other names."""
+"""Hints for authors of bots that fail at once: the bot is for another game, or its functions have other names."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from strangers import BOTZONE, BOTZONE_RESTART, MODULE
 
 PROGRAMS = sorted((ROOT / "tests" / "games" / "programs").glob("*.py"))
 
-# Of the second Tank, whose judge sends four fields; in the shape its players write.
+# A program for Tank2, whose judge sends four fields.
 TANK2 = """
 import json
 full = json.loads(input())
@@ -28,7 +28,7 @@ first = full["requests"][0]
 brick, water, steel = (first[name] for name in ("brickfield", "waterfield", "steelfield"))
 print(json.dumps({"response": [-1, -1]}))
 """
-# Of another game of Botzone: only the envelope is the same.
+# A program for another game of Botzone, which has only the envelope in common.
 GOMOKU = """
 import json
 full = json.loads(input())
@@ -37,7 +37,7 @@ for k in range(len(all_responses)):
     board[all_requests[k]["x"]][all_requests[k]["y"]] = 1
 print(json.dumps({"response": {"x": 7, "y": 7}}))
 """
-# A loop over the cells of generals as contest programmers write it.
+# A loop over the cells of generals, as contest programmers write it.
 GENERALS = """
 import sys
 input = sys.stdin.readline
@@ -47,7 +47,7 @@ while int(input()):
         army, land = map(int, input().split())
     print(-1, flush=True)
 """
-# The source's own names, turned into Python word by word.
+# The names of the original platform, literally translated into Python.
 PLANES_AS_IN_C = """
 def Init():
     pass
@@ -67,7 +67,7 @@ def told(game: str, source: str) -> str:
 
 
 def all_bots() -> list[tuple[str, str, str]]:
-    """Every bot with its game, except those that look at nothing in it."""
+    """Return every bot with its game, except bots that do not use anything of the game."""
     found = [
         (game.name, name, bots.source(game.name, name))
         for game in GAMES.values()
@@ -106,7 +106,7 @@ def test_bot_of_absent_game_is_named() -> None:
     assert told("tank", GOMOKU) == ""
 
 
-def test_the_functions_that_a_file_lacks_are_named() -> None:
+def test_missing_functions_are_named() -> None:
     assert told("planes", PLANES_AS_IN_C).startswith(
         "mine: Planes calls begin, play, in this spelling, or a single move(view). This file has only Begin, Play"
     )
@@ -139,7 +139,7 @@ def test_hint_search_is_linear(part: str) -> None:
             hint(game, text, 0)
         return time.process_time() - began
 
-    # Another process may delay one of them, but not every time.
+    # Another process may delay one measurement, but hardly all three.
     assert any(seconds(LOOKED_AT // 4) < 10 * seconds(LOOKED_AT // 16) + 0.01 for _ in range(3))
 
 
@@ -147,7 +147,7 @@ def test_hints_read_limited_part_of_file() -> None:
     assert told("snake", " " * LOOKED_AT + GOMOKU) == ""
 
 
-# Where it is said
+# Where hints are shown
 
 
 def test_page_shows_hint_after_match(arena: Page) -> None:
@@ -235,10 +235,10 @@ def test_missing_entry_point_is_explained(source: str, said: str) -> None:
         assert said in told(game, source) if said else not told(game, source)
 
 
-def test_page_is_told_of_a_file_with_nothing_in_it() -> None:
+def test_file_without_content_is_reported_to_page() -> None:
     for source, why in (("# later\nbest = []\n", "entry.nothing"), ("def answer(x): ...\n", "entry.none")):
         assert json.loads(page.entry("snake", source))["why"][0] == why
-    # It may do something by itself, or come from another file.
+    # These files may do something by themselves, or get `move` from another file.
     for source in ("print(3)\n", "import brain\n"):
         assert json.loads(page.entry("snake", source)) is None
 
@@ -258,9 +258,9 @@ def test_misspelt_entry_point_is_marked_in_editor_and_console(arena: Page, game:
     expect(arena.locator(".cm-lintRange-error")).to_have_count(0)
 
 
-def test_the_sources_own_names_are_marked_in_their_spelling(arena: Page) -> None:
+def test_original_names_are_marked_in_their_spelling(arena: Page) -> None:
     open_game(arena, "snake")
-    # Who has only begun is not told that nothing is there yet.
+    # A user who has only begun is not told that the functions are missing.
     for source in ("import random\n# later\n", "def next_move(text):\n    return 0\n"):
         paste(arena, source)
         arena.wait_for_timeout(1500)

@@ -1,4 +1,4 @@
-"""House bots in the engine's own Python: they answer as in a seat of their own, whoever plays beside them."""
+"""House bots that share the engine's Python answer as they would alone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_TURNS = 60
 
 
 def questions(game: str, names: tuple[str, str]) -> tuple[Setup, list[tuple[int, str, str, str]]]:
-    """Return (player, stage, question, answer) of a match, in which all bots take turns in one interpreter."""
+    """Play a match with all bots in one interpreter; return (player, stage, request, answer) for each request."""
     setup = Setup(GAMES[game], tuple(Player(name, "house") for name in names), 5)
     seats = [house_seat(game, name, str(seat_seed(setup, player))) for player, name in enumerate(names)]
     match = Match(play(setup))
@@ -36,7 +36,7 @@ def questions(game: str, names: tuple[str, str]) -> tuple[Setup, list[tuple[int,
 
 
 @pytest.mark.parametrize(("game", "one", "other"), PAIRS)
-def test_a_house_bot_answers_the_same_alone_and_beside_another(game: str, one: str, other: str) -> None:
+def test_house_bot_answers_the_same_alone_and_beside_another(game: str, one: str, other: str) -> None:
     setup, asked = questions(game, (one, other))
     drawn = []
     for player, name in enumerate((one, other)):
@@ -45,13 +45,13 @@ def test_a_house_bot_answers_the_same_alone_and_beside_another(game: str, one: s
         before = random.getstate()
         for _, stage, text, given in (each for each in asked if each[0] == player):
             assert (alone.start(text) if stage == "start" else alone.ask(text)) == given
-        # The engine draws from its own numbers afterwards.
+        # The engine's own random numbers are not affected.
         assert random.getstate() == before
         drawn.append(alone.numbers)
     assert None not in drawn and drawn[0] != drawn[1]
 
 
-def test_what_a_house_bot_prints_is_its_output(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_output_of_house_bot_is_recorded(monkeypatch: pytest.MonkeyPatch) -> None:
     source = "def move(view):\n    print('hm', view)\n    return 3\n"
     monkeypatch.setattr("sandlot.bots.source", lambda game, name: source)
     seat = house_seat("snake", "cautious", "1")

@@ -1,4 +1,4 @@
-"""Long work in pieces: small replays that demand much work are opened up to a limit, and opening can be stopped."""
+"""Long work in pieces: small replays that need much work are opened up to a limit, and opening can be aborted."""
 
 from __future__ import annotations
 
@@ -29,7 +29,9 @@ SOURCES = os.environ | {"PYTHONPATH": str(ROOT / "py")}
 
 
 def crowd(players: int = 1000, turns: int = 60) -> str:
-    """A replay of generals in which very many players pass: forty bytes for a turn, and a thousand armies to count."""
+    """Return a replay of generals in which very many players pass: a turn has forty bytes, but a thousand
+    armies to count.
+    """
     seated = tuple(Player(f"p{number}") for number in range(players))
     setup = Setup(GAMES["generals"], seated, 1, {"rows": 50, "cols": 50, "order": "id"})
     replay = Replay(setup, turns=[{number: Response("module") for number in range(players)}])
@@ -38,7 +40,7 @@ def crowd(players: int = 1000, turns: int = 60) -> str:
 
 
 class Clock:
-    """A clock on which every look takes a while."""
+    """A clock that advances with every reading."""
 
     def __init__(self, seconds: float) -> None:
         self.now, self.seconds = 0.0, seconds
@@ -49,7 +51,7 @@ class Clock:
 
 
 def count(to: int, size: int = 0) -> Work[str]:
-    """Work of so many steps."""
+    """Work of this many steps."""
     number = 0
     try:
         for number in range(1, to + 1):
@@ -62,7 +64,7 @@ def count(to: int, size: int = 0) -> Work[str]:
 # Pieces
 
 
-def test_work_is_done_in_pieces_of_little_time() -> None:
+def test_pieces_take_little_time() -> None:
     job = Job(count(1000), Clock(0.01))
     steps = []
     while not job.over:
@@ -96,7 +98,7 @@ def test_endless_work_is_aborted(work: Work[str], clock: Any) -> None:
     )
 
 
-def test_work_that_fails_is_over() -> None:
+def test_failed_work_is_over() -> None:
     def failing() -> Iterator[Step]:
         yield Step()
         raise OSError("no")
@@ -125,7 +127,7 @@ def test_thousands_of_players_are_shown_up_to_the_output_limit(monkeypatch: pyte
     assert json.loads(whole)["problem"] is None
     assert len(frames) == 61
     assert json.loads(whole)["turns"] == 60
-    # No timeline has a line for each of them.
+    # The timeline does not have a line for each of them.
     assert {len(numbers) for _, record in frames for numbers in record["stats"]["series"].values()} == {16}
     monkeypatch.setattr(jobs, "MOST_OUTPUT", sum(len(compact(each)) for each in frames[:30]))
     cut, end = finished(page.opening(text))
@@ -145,7 +147,7 @@ def test_every_job_on_thousands_of_players_is_aborted(monkeypatch: pytest.Monkey
     fork = {"replay": text, "turn": 60}
     match = json.dumps({"game": "generals", "players": players, "seed": "1", "fork": fork})
     _, driver = finished(page.open_match(match))
-    # A player who passes does not wait for the others' past.
+    # Replaying the past of a player who only passes needs no requests.
     assert finished(page.again(request))[1].asked == 0
     monkeypatch.setattr(jobs, "MOST_SECONDS", 0)
     assert finished(page.opening(text))[1].startswith('{"problem":["job.too_much"')
@@ -158,7 +160,7 @@ def test_every_job_on_thousands_of_players_is_aborted(monkeypatch: pytest.Monkey
     assert json.loads(problem)[0] == "job.too_much"
 
 
-def test_a_recording_and_a_log_are_read_in_pieces() -> None:
+def test_recording_and_log_are_read_in_pieces() -> None:
     steps: list[Step] = []
     replay, imported = done(recordings.loading(crowd(8, 3000)), steps.append)
     assert (len(replay.turns), imported) == (3001, False)

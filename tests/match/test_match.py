@@ -1,4 +1,4 @@
-"""The match generator, its clock and Botzone's protocol. The tests themselves give the answers."""
+"""The match generator, its clock and Botzone's protocol. The tests give the answers of all bots."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def setup(**changes: Any) -> Setup:
 
 
 def run(setup: Setup, *seats: Responder) -> tuple[Finish, list[tuple[Entry, ...]], list[Request]]:
-    """Play a match with one function per seat; return how it ended, its records and everything asked."""
+    """Play a match with one function per seat; return its end, its records and all requests."""
     match = play(setup)
     batch = next(match)
     records, requests = [], []
@@ -43,7 +43,7 @@ def run(setup: Setup, *seats: Responder) -> tuple[Finish, list[tuple[Entry, ...]
 
 
 def module(*moves: Any) -> Responder:
-    """A module that makes these moves, then stays."""
+    """Return a module that makes these moves and then stays."""
     left = list(moves)
 
     def answer(request: Request) -> Response:
@@ -72,7 +72,7 @@ def verdict(finish: Finish) -> str:
     return render(finish.outcome.text, NAMES)
 
 
-# Asking
+# Requests
 
 
 def test_first_batch_starts_every_bot_without_secrets() -> None:
@@ -85,7 +85,7 @@ def test_first_batch_starts_every_bot_without_secrets() -> None:
     assert not any("987654321" in request.text for request in requests)
 
 
-def test_a_module_is_sent_its_view_and_the_clock_starts_with_the_longer_limit() -> None:
+def test_module_gets_view_and_longer_first_limit() -> None:
     _, _, requests = run(setup(options={"max_turns": 2}), module(), module())
     moves = [request for request in requests if request.stage == "move"]
     assert [(request.player, request.budget) for request in moves] == [(0, 12_000), (1, 12_000), (0, 6000), (1, 6000)]
@@ -105,7 +105,7 @@ def test_a_module_is_sent_its_view_and_the_clock_starts_with_the_longer_limit() 
         {"options": {"maxTurns": 1}},
     ],
 )
-def test_a_match_that_cannot_be_played_is_refused_at_once(bad: dict[str, Any]) -> None:
+def test_unplayable_match_is_refused_at_once(bad: dict[str, Any]) -> None:
     with pytest.raises((ValueError, BadOption)):
         play(Setup(**{"game": tank, "players": (Player("a"),) * 2, "seed": 1, **bad}))
 
@@ -113,7 +113,7 @@ def test_a_match_that_cannot_be_played_is_refused_at_once(bad: dict[str, Any]) -
 # Faults
 
 
-def test_an_unreadable_answer_is_shown_on_one_line() -> None:
+def test_unreadable_answer_is_shown_on_one_line() -> None:
     finish, records, _ = run(setup(), program("no\njson " + "x" * 500), module())
     fault = records[-1][0].fault
     assert fault
@@ -124,7 +124,7 @@ def test_an_unreadable_answer_is_shown_on_one_line() -> None:
     assert finish.outcome.reasons == ("illegal", None)
 
 
-def test_a_crash_tells_its_error() -> None:
+def test_crash_names_error() -> None:
     trace = {"line": 3, "error": "ZeroDivisionError: division by zero", "traceback": "..."}
     finish, records, _ = run(
         setup(),
@@ -135,13 +135,13 @@ def test_a_crash_tells_its_error() -> None:
     assert records[-1][0].json()["fault"]["line"] == 3
 
 
-def test_a_bot_that_does_not_start_loses_when_it_would_move() -> None:
+def test_bot_that_does_not_start_loses_on_first_move() -> None:
     finish, _, requests = run(setup(), lambda request: Response(fault="timeout"), module())
     assert verdict(finish) == "right wins: left took longer than 5000 ms to import"
     assert [request.player for request in requests if request.stage == "move"] == [1], "a dead bot is not asked"
 
 
-def test_two_bots_that_do_not_start_draw_without_a_question() -> None:
+def test_two_bots_that_do_not_start_draw_without_request() -> None:
     finish, _, requests = run(
         setup(), lambda request: Response(fault="crash"), lambda request: Response(fault="timeout")
     )
@@ -160,7 +160,7 @@ def test_late_answer_is_a_timeout() -> None:
     assert finish.outcome.reasons == (None, None)
 
 
-def test_an_illegal_move_is_told_with_names() -> None:
+def test_illegal_move_is_reported_with_names() -> None:
     finish, _, _ = run(setup(), module([0, -1]), module())
     assert verdict(finish) == "right wins: left ordered tank 0 off the board to (2, -1) on turn 1"
 
@@ -197,7 +197,7 @@ def test_restart_mode_sends_everything_each_turn_and_keeps_data() -> None:
     assert finish.memories == ('"g"', None)
 
 
-def test_a_bare_list_is_a_response() -> None:
+def test_bare_list_is_accepted_as_response() -> None:
     finish, records, requests = run(setup(options={"max_turns": 2}), program("[-1, 4]", "[-1,-1]"), module())
     assert [record[0].move for record in records[1:]] == [[-1, 4], [-1, -1]]
     assert json.loads(requests[-2].text)["responses"] == [[-1, 4]]
@@ -206,7 +206,7 @@ def test_a_bare_list_is_a_response() -> None:
 
 @pytest.mark.parametrize("nothing", ["null", '""'])
 def test_missing_memory_has_no_key(nothing: str) -> None:
-    """Bots check whether the key is there, and take its value for their own data."""
+    """Bots test for the key, and would take any value for their own data."""
     replies = ['{"response":[-1,-1],"data":"d","globaldata":"g"}', f'{{"response":[-1,-1],"data":{nothing}}}']
     memories = (nothing, None)
     _, _, requests = run(setup(options={"max_turns": 3}, memories=memories), program(*replies), module())
@@ -220,7 +220,7 @@ def test_malformed_memory_is_ignored() -> None:
         assert "globaldata" not in json.loads(requests[2].text)
 
 
-def test_globaldata_comes_back_in_the_next_match() -> None:
+def test_globaldata_is_sent_in_next_match() -> None:
     _, _, requests = run(setup(options={"max_turns": 1}, memories=('"kept"', None)), program(), module())
     assert json.loads(requests[2].text)["globaldata"] == "kept"
 
@@ -235,7 +235,7 @@ def test_keep_running_sends_only_new_requests() -> None:
     assert finish.memories == (None, None)
 
 
-def test_the_marker_must_be_repeated_each_turn() -> None:
+def test_keep_running_marker_must_be_repeated_each_turn() -> None:
     kept = Response('{"response":[-1,-1]}', 1.0, running=True)
     _, _, requests = run(setup(options={"max_turns": 3}), program(kept, '{"response":[-1,-1],"data":"d"}'), module())
     third = [request for request in requests if request.player == 0][-1]
@@ -244,14 +244,14 @@ def test_the_marker_must_be_repeated_each_turn() -> None:
     assert json.loads(third.text)["data"] == "d"
 
 
-def test_a_dead_enemy_tank_reports_minus_one() -> None:
+def test_destroyed_enemy_tank_is_sent_as_minus_one() -> None:
     seen = {"turn": 5, "player": 0, "orders": [[0, 0], [-1, 3]]}
     session = Botzone(tank.wires["botzone"].request).open()  # type: ignore[attr-defined]
     assert json.loads(session.ask(seen).text)["requests"] == [[-1, 3]]
 
 
 @pytest.mark.parametrize("name", ["data", "globaldata"])
-def test_data_is_cut_at_a_hundred_kilobytes_with_a_note(name: str) -> None:
+def test_data_is_cut_at_100_kilobytes_with_note(name: str) -> None:
     session = Botzone(lambda view: 0).open()
     session.ask({})
     reading = session.read(json.dumps({"response": 0, name: "é" * DATA_LIMIT}), running=False)
@@ -259,7 +259,7 @@ def test_data_is_cut_at_a_hundred_kilobytes_with_a_note(name: str) -> None:
     assert len(json.loads(session.ask({}).text)[name].encode()) == DATA_LIMIT
 
 
-def test_debug_is_cut_at_one_kilobyte() -> None:
+def test_debug_is_cut_at_1_kilobyte() -> None:
     session = Botzone(lambda view: 0).open()
     session.ask({})
     assert len(session.read(json.dumps({"response": 0, "debug": "x" * 5000}), running=False).notes[0][1]) == 1024
@@ -292,7 +292,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 @pytest.mark.parametrize("field", ["response", "data", "globaldata", "debug"])
 def test_lone_surrogates_are_replaced(field: str) -> None:
-    """JSON can hold lone surrogates, but they cannot be sent to a program."""
+    """JSON can contain lone surrogates, which cannot be sent to a program."""
     session = Botzone(lambda view: 0).open()
     session.ask({})
     reading = session.read(json.dumps({"response": 0, field: "\ud800" * 60_000}), running=False)
@@ -330,18 +330,18 @@ def test_limits_bank_and_increment(clock: Clock, spent: list[float], budgets: li
 @pytest.mark.parametrize(
     "bad", [{"move": -1}, {"move": 1.5}, {"move": True}, {"bank": LONGEST_TIME + 1}, {"moves": 1}, {"first": "1"}]
 )
-def test_a_bad_clock_is_refused_by_name(bad: dict[str, Any]) -> None:
+def test_invalid_clock_is_refused_by_name(bad: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=next(iter(bad))):
         Clock().with_changes(bad)
 
 
 def timed(*milliseconds: float) -> Responder:
-    """A module whose answers take so long."""
+    """Return a module whose answers take these times."""
     left = iter(milliseconds)
     return lambda request: Response("module") if request.stage == "start" else Response("[-1,-1]", next(left))
 
 
-def test_bots_are_told_what_the_clock_counted_for_everybody() -> None:
+def test_bots_get_counted_times_of_all_players() -> None:
     _, _, requests = run(setup(options={"max_turns": 3}), timed(1.5, 20, 7), timed(3, 4.25, 9))
     assert [request.took for request in requests if request.stage == "start"] == [(), ()]
     nobody = (None, None)
@@ -359,7 +359,7 @@ def test_step_clock_hides_times() -> None:
     assert {request.took for request in run(steps, *counted)[2]} == {()}
 
 
-# Around it
+# Seeds, names and house bots
 
 
 def test_seeds_for_different_purposes_differ() -> None:

@@ -1,6 +1,4 @@
-"""Whatever bots send, a match is written as a replay that can be read again, and no bot suffers
-from another's output.
-"""
+"""Whatever bots send, the replay of a match can be read again, and no bot is affected by the output of another."""
 
 from __future__ import annotations
 
@@ -26,7 +24,7 @@ from sandlot.messages import Message, player, render
 from sandlot.wire import OUTPUT_LIMIT, REPLY_LIMIT
 
 SMALL = 2**20
-"""A match that keeps so little is full after some turns."""
+"""With this limit a match is full after some turns."""
 
 
 @pytest.fixture
@@ -69,7 +67,7 @@ LOUD: dict[str, Says] = {
 
 
 def played(name: str, says: list[Says], turns: int | None = None, **options: Any) -> tuple[Replay, Finish | None]:
-    """Play random moves, with the noise around them; stop after so many turns."""
+    """Play random moves with the output of `says` around them."""
     game, rng = GAMES[name], Random(5)
     replay = Replay(Setup(game, tuple(Player(f"bot {k}") for k in range(len(says))), 3, options))
     match = play(replay.setup, ())
@@ -93,7 +91,7 @@ def played(name: str, says: list[Says], turns: int | None = None, **options: Any
 
 
 def is_read_again(replay: Replay) -> int:
-    """Write a replay and read it: it is the same, and the rules come to the same end. Return its length."""
+    """Check that a replay survives writing and reading, and that the rules give its result; return its length."""
     text = dumps(replay)
     assert len(text.encode()) < LONGEST_REPLAY
     back = loads(text)
@@ -117,7 +115,7 @@ def test_prints_are_charged_to_their_bot(noise: str, small: int) -> None:
 
 
 def test_replay_of_loud_bots_is_readable() -> None:
-    """With what a match really keeps: most of it is used, and no file is near the limit."""
+    """With the real quota: most of it is used, and the file is far below the limit of replays."""
     says = [LOUD["control characters"], LOUD["newlines after the answer"]]
     replay, _ = played("generals", says, max_rounds=80)
     assert any(left_out(answer) for answer in replay.turns[-1].values())
@@ -158,7 +156,7 @@ def keeps_data(text: str) -> Says:
 
 
 def programs(says: list[Says], turns: int) -> tuple[Replay, Finish]:
-    """Programs of Tank that stand still, and keep data."""
+    """Return programs for Tank that stay and keep data."""
     players = tuple(Player(f"bot {k}", "program") for k in range(2))
     setup = Setup(GAMES["tank"], players, 3, {"max_turns": turns})
 
@@ -202,7 +200,7 @@ def test_notes_missing_in_replay_are_not_shown(small: int) -> None:
 
 
 def test_unshortenable_answers_are_bounded() -> None:
-    """An order for a tank that is dead is legal whatever it is."""
+    """Any order for a destroyed tank is legal, and so cannot be shortened."""
     one = Quota.of(2)
     texts = [f"{k:06}" * 30_000 for k in range(200)]
     kept = [one.reply(text, lambda text=text: text) for text in texts]
@@ -237,7 +235,7 @@ SAID = st.text(
 @given(st.data())
 @settings(max_examples=25, deadline=None)
 def test_quota_is_stable_on_replay(data: st.DataObject) -> None:
-    """With a share that is used up soon, in any order of what may come."""
+    """With a small quota, and outputs in any order."""
     one, other = Quota(share=3000), Quota(share=3000)
     for _ in range(data.draw(st.integers(1, 12))):
         reply, short = data.draw(SAID), data.draw(st.none() | SAID)
@@ -265,7 +263,7 @@ def test_quota_is_stable_on_replay(data: st.DataObject) -> None:
 
 @given(SAID)
 @settings(max_examples=100, deadline=None)
-def test_a_text_is_counted_as_it_is_written(text: str) -> None:
+def test_text_is_counted_as_written_in_json(text: str) -> None:
     def size(output: tuple[tuple[str, str], ...]) -> int:
         replay = Replay(Setup(GAMES["tank"], (Player("a"), Player("b")), 1), turns=[{0: Response(output=output)}])
         return len(dumps(replay).encode())
@@ -298,7 +296,7 @@ def test_shortened_reply_is_the_same_move() -> None:
 # Forks
 
 
-def test_bots_that_catch_up_are_charged_for_what_they_answer() -> None:
+def test_answers_while_catching_up_count_towards_quota() -> None:
     source, _ = played("generals", [quiet, quiet], max_rounds=100)
     seats = (Player("c"), Player("d"))
     setup = fork(source, 150, Setup(source.setup.game, seats, 1, {}))
@@ -331,7 +329,7 @@ def test_bots_that_catch_up_are_charged_for_what_they_answer() -> None:
     assert all(each.trace is None for turn in past for each in turn.values())
 
 
-def test_memories_of_earlier_matches_count(small: int) -> None:
+def test_memories_of_earlier_matches_count_towards_quota(small: int) -> None:
     setup = Setup(GAMES["tank"], (Player("a"), Player("b")), 1, memories=(json.dumps("k" * 500_000), None))
     match = play(setup, ())
     next(match)

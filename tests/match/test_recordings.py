@@ -1,4 +1,4 @@
-"""Logs of other platforms become replays that show the same boards; broken logs are refused with the reason."""
+"""Logs of other platforms are converted to replays with the same boards; broken logs are refused with the reason."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Respond = Callable[[Any, int, Random], Any]
 
 
 def recorded(name: str, players: int, seed: int, respond: Respond, **options: Any) -> Replay:
-    """A match of modules; `respond(state, player, rng)` is a move, or a fault by its name."""
+    """Play a match of modules; `respond(state, player, rng)` returns a move or the name of a fault."""
     rng = Random(seed)
 
     def answer(batch: Batch, request: Request) -> Response:
@@ -68,7 +68,7 @@ def why_not(text: str) -> str:
 
 
 def wander(state: Any, who: int, rng: Random) -> Any:
-    """Now and then nothing, or an order that moves nothing, or a fault; else some army that can move does."""
+    """Return a random legal move, and from time to time a pass, an order that moves nothing, or a fault."""
     chance = rng.random()
     if chance < 0.05:
         return None
@@ -94,7 +94,7 @@ def log_of(replay: Replay) -> str:
 @given(
     st.integers(0, 10**6), st.integers(2, 5), st.sampled_from([(2, 4), (3, 3), (5, 6)]), st.sampled_from([7, 60, 61])
 )
-def test_a_log_of_generals_becomes_a_replay_with_the_same_boards(
+def test_generals_log_gives_replay_with_same_boards(
     seed: int, players: int, size: tuple[int, int], rounds: int
 ) -> None:
     options = {"rows": size[0], "cols": size[1], "order": "id", "max_rounds": rounds}
@@ -110,7 +110,7 @@ def test_a_log_of_generals_becomes_a_replay_with_the_same_boards(
     assert again.result["scores"] == replay.result["scores"]
 
 
-def test_the_texts_of_an_imported_game_are_those_of_the_protocol() -> None:
+def test_imported_game_shows_protocol_texts() -> None:
     replay = recorded("generals", 2, 4, wander, rows=4, cols=4, order="id", max_rounds=40)
     opened = json.loads(page.open_replay(log_of(replay)))
     assert opened["problem"] is None
@@ -124,11 +124,11 @@ def test_the_texts_of_an_imported_game_are_those_of_the_protocol() -> None:
     assert json.loads(page.open_replay(opened["imported"])) == opened | {"imported": None}
 
 
-def test_the_beginning_of_a_log_of_generals_tells_its_first_position() -> None:
+def test_beginning_of_generals_log_gives_first_position() -> None:
     log = "\n".join(small_log())
     whole = json.loads(page.open_replay(log))
     start = json.loads(page.start(log[: len(log) // 2]))
-    # How many rounds there are at most is known once all of it is read.
+    # The limit of rounds is known only when the whole log has been read.
     first = [json.loads(each)[0] | {"max_rounds": 0} for each in (start["delta"], whole["deltas"][0])]
     assert first[0] == first[1]
     assert start["header"]["players"] == whole["header"]["players"]
@@ -154,7 +154,7 @@ def small_log() -> list[str]:
         (lambda lines: [*lines[: 1 + 19 * 3], "0", "", ""], "it breaks off in round 2"),
     ],
 )
-def test_a_broken_log_of_generals_is_refused(change: Callable[[list[str]], list[str]], sentence: str) -> None:
+def test_broken_generals_log_is_refused(change: Callable[[list[str]], list[str]], sentence: str) -> None:
     assert sentence in why_not("\n".join(change(small_log())))
 
 
@@ -174,12 +174,12 @@ def orders(replay: Replay) -> list[list[Any]]:
 
 
 def told(state: Any, side: int, given: Sequence[int]) -> list[int]:
-    """What the other side is told: -1 for a tank that is gone."""
+    """Return the orders as the other side gets them: -1 for a destroyed tank."""
     return [order if tank.alive else -1 for tank, order in zip(state.tanks[side], given, strict=True)]
 
 
 def judge_log(replay: Replay) -> list[Any]:
-    """The match as the judge's log has it."""
+    """Return the match in the form of the judge's log."""
     positions = states(replay)
     field = list(positions[0].field)
     requests: list[Any] = [{"field": field, "mySide": side} for side in (0, 1)]
@@ -200,7 +200,7 @@ def judge_log(replay: Replay) -> list[Any]:
 
 
 def one_side(replay: Replay, side: int) -> dict[str, Any]:
-    """What a program of that side would have been sent after the end."""
+    """Return the requests and responses of one side, as its program would get them after the end."""
     log = judge_log(replay)
     return {
         "requests": [item["output"]["content"][str(side)] for item in log[:-1:2]],
@@ -209,7 +209,7 @@ def one_side(replay: Replay, side: int) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_a_match_of_botzone_becomes_a_replay_with_the_same_positions(seed: int) -> None:
+def test_botzone_log_gives_replay_with_same_positions(seed: int) -> None:
     replay = tank_replay(seed)
     log = judge_log(replay)
     players = [{"type": "bot", "bot": {"name": "hunter", "user": {"name": "ann"}}}, {"type": "human", "name": "bob"}]
@@ -265,9 +265,9 @@ def test_slow_moves_in_log_are_no_fault() -> None:
         ("NJ", "invalid", ""),
     ],
 )
-def test_a_side_that_gave_no_answer_loses_as_it_did(verdict: str, fault: str, sentence: str) -> None:
+def test_side_without_answer_loses_by_recorded_fault(verdict: str, fault: str, sentence: str) -> None:
     log = judge_log(tank_replay(3))[:5]
-    # In the time of a program in Python, which is six times that of others, nobody was late after a second.
+    # Python programs get six times as much time as others, so a second is no timeout for them.
     log[3]["1"] = {"verdict": verdict, "time": 6000 if "6000" in sentence else 1000, "memory": 0}
     log[4] = {"output": {"command": "finish", "content": {"0": 2, "1": 0}}}
     replay = taken(dump(log))
@@ -277,7 +277,7 @@ def test_a_side_that_gave_no_answer_loses_as_it_did(verdict: str, fault: str, se
     assert sentence in render(replay.result["reason"], ["blue", "red"])
 
 
-def test_a_score_that_no_float_can_hold_is_refused_as_another_score() -> None:
+def test_score_beyond_floats_is_refused() -> None:
     log = judge_log(tank_replay(3))
     log[-1]["output"]["content"] = {"0": 10**400, "1": -(10**400)}
     with pytest.raises(BadReplay) as refused:
@@ -285,7 +285,7 @@ def test_a_score_that_no_float_can_hold_is_refused_as_another_score() -> None:
     assert refused.value.text.id == "import.scores"
 
 
-def test_a_log_that_is_too_large_for_a_replay_is_refused_in_the_page_too() -> None:
+def test_log_too_large_for_replay_is_refused_in_page() -> None:
     log = judge_log(tank_replay(3))
     log[1]["0"]["debug"] = "x" * 10**7
     assert json.loads(page.open_replay(dump(log)))["problem"][0] == "replay.not_kept"
@@ -305,13 +305,13 @@ TANK2 = {"brickfield": [1, 2, 3], "waterfield": [0, 0, 0], "steelfield": [0, 0, 
         {"requests": [TANK2], "responses": []},
     ],
 )
-def test_a_match_of_tank2_is_named(log: Any) -> None:
+def test_match_of_tank2_is_named(log: Any) -> None:
     assert "Tank2" in why_not(dump(log))
 
 
 @pytest.mark.parametrize("limit", [1, 3, 150])
 @pytest.mark.parametrize("place", ["text", "object", "output", "nowhere"])
-def test_the_turn_limit_of_a_match_is_in_its_settings(place: str, limit: int) -> None:
+def test_turn_limit_of_botzone_match_is_kept(place: str, limit: int) -> None:
     field = [0, 0, 0]
     first = {"command": "request", "content": {str(side): {"field": field, "mySide": side} for side in (0, 1)}}
     settings = {"field": field, "maxTurn": limit, "seed": 5}
@@ -354,7 +354,7 @@ def test_field_that_judge_refuses_is_refused(field: Any) -> None:
 
 @pytest.mark.parametrize("key", ["response", "content"])
 @pytest.mark.parametrize("orders", [[-1, -1], [-1.0, -1], [-1, -1, 7], [-1, -1.0, None, "x"]])
-def test_an_answer_counts_as_the_judge_reads_it(orders: list[Any], key: str) -> None:
+def test_answers_are_read_like_the_judge(orders: list[Any], key: str) -> None:
     log = judge_log(tank_replay(3))[:3]
     log[1]["0"] = {key: orders, "verdict": "OK", "debug": {"why": 1}, "data": "kept", "globaldata": None}
     replay = taken(dump(log))
@@ -376,7 +376,7 @@ def test_moves_refused_by_judge_are_refused(orders: Any) -> None:
 
 
 def with_(path: str, value: Any) -> Callable[[list[Any]], Any]:
-    """Return what puts a value into a log, or takes out what is there (...)."""
+    """Return a function that sets a value in a log, or removes it if the value is `...`."""
 
     def change(log: list[Any]) -> list[Any]:
         first, *rest = path.split(".")
@@ -413,11 +413,11 @@ def with_(path: str, value: Any) -> Callable[[list[Any]], Any]:
         (lambda log: [one_side(tank_replay(3), 0), one_side(tank_replay(4), 1)], "two sides of one match"),
     ],
 )
-def test_a_broken_match_of_botzone_is_refused(change: Callable[[list[Any]], Any], sentence: str) -> None:
+def test_broken_botzone_log_is_refused(change: Callable[[list[Any]], Any], sentence: str) -> None:
     assert sentence in why_not(dump(change(judge_log(tank_replay(3)))))
 
 
-def test_a_side_told_other_orders_is_refused() -> None:
+def test_contradicting_logs_of_both_sides_are_refused() -> None:
     first, second = one_side(tank_replay(3), 0), one_side(tank_replay(3), 1)
     first["requests"][2] = [7, 7] if first["requests"][2] != [7, 7] else [6, 6]
     assert "on turn 2 one side was told other orders" in why_not(dump([first, second]))
@@ -447,9 +447,7 @@ def test_mutated_log_gives_replay_or_message(seed: int, data: st.DataObject) -> 
 
 
 @pytest.mark.parametrize("kind", ["generals", "tank"])
-def test_the_command_line_makes_a_replay_of_a_log(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: str
-) -> None:
+def test_import_command_converts_log(tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: str) -> None:
     text = "\n".join(small_log()) if kind == "generals" else dump(judge_log(tank_replay(3)))
     (tmp_path / "log").write_text(text)
     assert command(["import", str(tmp_path / "log"), str(tmp_path / "replay.json")]) == 0
@@ -471,7 +469,7 @@ def test_command_line_refuses_other_files(
     assert not (tmp_path / "replay.json").exists()
 
 
-def test_import_refuses_a_replay(
+def test_import_command_refuses_replay(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -484,14 +482,14 @@ def test_import_refuses_a_replay(
 
 
 def give(target: Page, name: str, text: str) -> None:
-    """Choose a file by the button for replays."""
+    """Open a file with the button for replays."""
     with target.expect_file_chooser() as chooser:
         target.locator("#open-replay").click()
     chooser.value.set_files({"name": name, "mimeType": "text/plain", "buffer": text.encode()})
 
 
 @pytest.mark.parametrize("kind", ["generals", "tank", "one side"])
-def test_a_log_opens_in_the_page_and_plays(arena: Page, kind: str) -> None:
+def test_page_opens_log(arena: Page, kind: str) -> None:
     replay = tank_replay(3)
     log, turns, name = {
         "generals": lambda: ("\n".join(small_log()), None, "game.log"),

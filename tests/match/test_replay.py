@@ -1,4 +1,4 @@
-"""Replays: the same bytes for the same match, and any bad file is refused with a sentence."""
+"""Replays: the same match gives the same bytes, and every invalid file is refused with a message."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from sandlot.messages import render
 
 
 def record(seed: int, faults: float = 0.0) -> Replay:
-    """A match between two who move at random; now and then one of them fails."""
+    """Play a match of two players who move at random and sometimes fail."""
     rng, game = Random(seed), GAMES["tank"]
 
     def answer(batch: Batch, request: Request) -> Response:
@@ -40,7 +40,7 @@ GOOD = dumps(record(3))
 
 @pytest.mark.parametrize("faults", [0.0, 0.05, 0.5])
 @given(seed=st.integers(0, 2**32))
-def test_a_replay_reproduces_itself(faults: float, seed: int) -> None:
+def test_replay_is_reproducible(faults: float, seed: int) -> None:
     replay = record(seed, faults)
     text = dumps(replay)
     again = loads(text)
@@ -60,7 +60,7 @@ def test_frames_come_from_the_rules() -> None:
     assert head["clock"] == GAMES["tank"].clock.json()
 
 
-def test_a_match_that_was_stopped_is_a_replay_without_result() -> None:
+def test_stopped_match_is_replay_without_result() -> None:
     replay = record(3)
     replay.turns, replay.result = replay.turns[:4], None
     assert verify(loads(dumps(replay))) is None
@@ -77,7 +77,7 @@ def turns(change: Any) -> list[Any]:
 
 
 def nested(depth: int) -> list[Any]:
-    """A sentence within sentences."""
+    """Return a message nested this deep."""
     inner: list[Any] = ["fault.flood", {"who": ""}]
     for _ in range(depth):
         inner = ["verdict.draw", {"why": inner}]
@@ -85,7 +85,7 @@ def nested(depth: int) -> list[Any]:
 
 
 def broken() -> Iterator[tuple[str, str]]:
-    """Invalid texts, each with the message that says so."""
+    """Invalid texts, each with a part of its message."""
     yield "", "replay.not_json"
     yield "{", "replay.not_json"
     yield GOOD[:-20], "replay.not_json"
@@ -166,7 +166,7 @@ def broken() -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("text", "id"), list(broken()))
-def test_a_broken_replay_is_refused_with_a_sentence(text: str, id: str) -> None:
+def test_broken_replay_is_refused_with_message(text: str, id: str) -> None:
     problem = _problem(text)
     assert problem is not None
     assert problem[0].startswith(id)
@@ -181,7 +181,7 @@ def _problem(text: str) -> Any:
 
 
 @pytest.mark.parametrize("text", ["", "x", GOOD[:50], GOOD, changed(seed=4)])
-def test_the_page_gets_a_problem_or_frames(text: str) -> None:
+def test_page_gets_problem_or_frames(text: str) -> None:
     opened = json.loads(page.open_replay(text))
     assert opened["problem"] is None or render(opened["problem"])
     if "deltas" in opened:
@@ -213,10 +213,10 @@ def changed_small(field: str, value: Any) -> str:
     return json.dumps({**SMALL, "result": None, field: value})
 
 
-# What the page calls
+# Functions that the page calls
 
 
-def test_the_pages_driver_plays_a_match_and_writes_its_replay() -> None:
+def test_page_driver_plays_match_and_writes_replay() -> None:
     players = [{"name": "a", "kind": "code"}, {"name": "b", "kind": "house"}]
     config = {"game": "tank", "players": players, "seed": 1, "options": {"max_turns": 2}, "clock": {"move": 500}}
 
@@ -238,7 +238,7 @@ def test_the_pages_driver_plays_a_match_and_writes_its_replay() -> None:
 
 @pytest.mark.parametrize("name", list(GAMES))
 def test_demo_is_a_complete_match(name: str, dist: Path, manifest: dict[str, Any]) -> None:
-    """As the build has played it, which takes seconds of the strongest bots."""
+    """Reads the match that the build has played, because the strongest bots take seconds."""
     opened = json.loads((dist / manifest["demo"][name]).read_text(encoding="utf-8"))
     assert opened["problem"] is None
     assert opened["result"]

@@ -1,4 +1,4 @@
-"""Whatever a bot sends, what is written of it can be read again, or it is refused in a sentence before writing."""
+"""Whatever a bot sends, its replay can be read again, or is refused with a message before it is written."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from sandlot.messages import LANGUAGES, render
 
 
 def carried(text: str) -> str:
-    """Two surrogates that meet become one character in JSON, which carries everything that a bot sends."""
+    """Return an answer as it arrives in JSON, in which two adjacent surrogates become one character."""
     return str(json.loads(json.dumps(text)))
 
 
@@ -85,7 +85,7 @@ def test_oversized_replay_is_refused_before_writing() -> None:
     with pytest.raises(BadReplay) as refused:
         dumps(replay_of(Response("x", output=(("out", "\x01" * 65_000),)), turns=180))
     assert refused.value.text.id == "replay.not_kept"
-    # In characters it is not too long, but in bytes, of which a file is made.
+    # It is short enough in characters, but not in bytes of a file.
     with pytest.raises(BadReplay):
         dumps(replay_of(Response("x", drawings=(["note", "\U0001f600" * 200],) * MOST_MARKS), turns=180))
     for bad in (
