@@ -39,7 +39,7 @@ KEEP = """async (db, { row, setup, blocks, replay }) => {
 
 
 def played(block: Block) -> Result:
-    """Return computed results of a block: the bot with the smaller number wins most games, and some are drawn."""
+    """Return computed results of a block: the bot with the smaller number wins most games, and some games are drawn."""
     games = []
     for game in range(len(block.orders)):
         one, other = block.seats(game)
@@ -58,7 +58,7 @@ def records(kind: str, names: list[str], blocks: int = 1) -> dict[str, Any]:
     plan = plan_from({"kind": kind, "blocks": blocks, "seeds": {"first": 1}}, len(names))
     entrants = tuple(Entrant(name, f"{number:064x}") for number, name in enumerate(names))
     contest = Contest(GAMES["snake"], rules("snake"), entrants, plan.json(), secret="ab" * 16)
-    # A plan offers only some thousands of blocks at once.
+    # A plan returns only some thousands of blocks at a time.
     known: dict[int, Result] = {}
     while not (schedule := plan.schedule(known, {})).over:
         known.update((block.number, played(block)) for block in schedule.blocks)

@@ -1,4 +1,4 @@
-"""Simulated contests: the result of each game is computed from its block, and no game is played."""
+"""Simulated contests: the results are computed from the blocks, and no game is played."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from random import Random
 from sandlot.stats.blocks import Block, Played, Result, Schedule
 from sandlot.tournaments.plan import Plan
 
-#: Computes the places by seat, 1 being the best, from the entrants by seat, the seed and the number of the game.
+#: Computes the places by seat (1 is best) from the entrants by seat, the seed and the number of the game.
 Rules = Callable[[tuple[int, ...], int, int], tuple[int, ...]]
 
 
 def chance(luck: float = 0.5) -> Rules:
-    """Return rules by which smaller numbers are stronger. With `luck` 0 the stronger one wins, with 1 only chance
-    decides; a fifth of the games are drawn. The same block always gets the same result.
+    """Return rules by which entrants with smaller numbers are stronger. With `luck` 0 the stronger one wins, with 1
+    only chance decides; a fifth of the games are drawn. The same block always gets the same result.
     """
 
     def places(seats: tuple[int, ...], seed: int, game: int) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Results of blocks as the tests of ratings need them: who played and how it ended, without any game."""
+"""Invented results of blocks for tests of ratings."""
 
 from collections.abc import Callable, Iterable, Sequence
 from math import exp
@@ -27,7 +27,7 @@ def duels(first: int, second: int, *games: tuple[int, int], times: int = 1) -> l
 def round_robin(
     strengths: Sequence[float], blocks: int, rng: Random, draw: float = 0.5, alike: float = 0
 ) -> list[Result]:
-    """Return games of all pairs under Davidson's model. Both games of a block end alike with the chance `alike`."""
+    """Return games of all pairs under Davidson's model. With probability `alike`, both games of a block end alike."""
 
     def game(edge: float) -> tuple[int, int]:
         return rng.choices((WIN, DRAW, LOSS), (exp(edge / 2), draw, exp(-edge / 2)))[0]
@@ -42,7 +42,9 @@ def round_robin(
 
 
 def free_for_all(strengths: Sequence[float], players: int, blocks: int, rng: Random, step: float = 0) -> list[Result]:
-    """Return blocks of so many, drawn at random; with a step, performances are rounded to it, so that some tie."""
+    """Return blocks with this many players, drawn at random. With `step`, performances are rounded to it, so
+    that some tie.
+    """
     found = []
     for number in range(blocks):
         chosen = rng.sample(range(len(strengths)), players)

@@ -1,4 +1,4 @@
-"""Simulated blocks of two bots whose strength is known."""
+"""Simulated blocks of two bots with known strength."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from sandlot.tournaments.climb import BLOCKS, BOUNDS
 SHARES = (0.5, 0.75, 0.9, 0.98)
 FIXED = (5, 10, 30)
 ANY_LOOK = [(0.5, 0, 0), (0.5, 1, 0), (0.7, 0.5, 0.8), (0.9, 0, 0), (0.98, 1, 0)]
-"""What a game is worth on average, how often both games of a block end alike, and how many are drawn: 1 is as many as
-there can be.
+"""Cases (share, alike, draws): the share of points per game, the probability that both games of a block end alike, and
+the rate of draws relative to the greatest possible rate.
 """
 
 
 def chances(share: float, alike: float, draws: float) -> list[float]:
-    """Return how probable 0, 1/4, 1/2, 3/4 and 1 are as shares of a block."""
+    """Return the probabilities of 0, 1/4, 1/2, 3/4 and 1 as the share of points in a block."""
     drawn = draws * 2 * min(share, 1 - share)
     won, lost = share - drawn / 2, 1 - share - drawn / 2
     apart = (lost**2, 2 * lost * drawn, drawn**2 + 2 * won * lost, 2 * won * drawn, won**2)
@@ -30,7 +30,7 @@ def chances(share: float, alike: float, draws: float) -> list[float]:
 
 
 def covered(blocks: int, series: int, seed: int = 1) -> dict[tuple[float, float, float], float]:
-    """Return how often the interval of 95 % holds the true share, by share, alike and draws."""
+    """Return how often the 95 % interval contains the true share, by (share, alike, draws)."""
     found = {}
     known: dict[tuple[tuple[float, int], ...], tuple[float, float]] = {}
     for share, alike, draws in product(SHARES, (0, 0.5, 1), (0, 0.8)):
@@ -51,8 +51,8 @@ def covered(blocks: int, series: int, seed: int = 1) -> dict[tuple[float, float,
 def missed_at_a_look(
     share: float, alike: float, draws: float, blocks: int, series: int, seed: int = 1
 ) -> tuple[float, float]:
-    """Return how often an interval of 95 % that is looked at after each block lacks the true share at some look: that
-    of bets, and that of a test.
+    """Return how often a 95 % confidence sequence misses the true share after some block, for the sequence by bets and
+    for that of a test.
     """
     limit, bounds = log(40), SprtBounds(100)
     rng, weights = Random(seed), chances(share, alike, draws)
@@ -73,14 +73,16 @@ def missed_at_a_look(
 
 @dataclass(frozen=True)
 class Climbs:
-    """What came of many series of a climb against one rung: how often it was passed, and the mean number of blocks."""
+    """Results of many series of a climb against one rung: how often the rung was passed, and the mean number of
+    blocks.
+    """
 
     passed: float
     blocks: float
 
 
 def climbs(elo: float, alike: float, draws: float, series: int, most: int = BLOCKS, seed: int = 1) -> Climbs:
-    """Play series of at most so many blocks as a climb does, with a bot that is this much above the rung."""
+    """Simulate series of a climb, of at most this many blocks, with a bot that is this many Elo above the rung."""
     rng, weights = Random(f"{seed} {elo} {alike} {draws}"), chances(share_of(elo), alike, draws)
     passed = blocks = 0
     for _ in range(series):
@@ -91,8 +93,8 @@ def climbs(elo: float, alike: float, draws: float, series: int, most: int = BLOC
 
 
 def repeated(series: int, seed: int = 1) -> float:
-    """Return how often a test calls one of two better that are equal in strength, where one wins by many games and
-    loses by one and the same, which repeats to the letter.
+    """Return how often a test calls one of two equal bots better, if all games that one of them loses are exact repeats
+    of one game while its wins differ.
     """
     wrong = 0
     for number in range(series):

@@ -1,4 +1,4 @@
-"""Blocks: fair orders of seats, and what a block is worth."""
+"""Blocks: fair orders of seats, and the points of a block."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sandlot.stats.blocks import Block, Played, Result, Seeds, halves, orders, s
 
 
 @pytest.mark.parametrize("players", range(2, MOST_ORDERS + 1))
-def test_everybody_sits_in_each_seat_once(players: int) -> None:
+def test_every_player_has_each_seat_once(players: int) -> None:
     games = orders(players)
     assert len(games) == players
     for seat in range(players):
@@ -31,7 +31,7 @@ def test_partial_rotations_even_out_over_blocks(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 9])
-def test_a_block_is_worth_what_its_games_are(players: int) -> None:
+def test_points_of_block_are_sum_of_its_games(players: int) -> None:
     block = Block(0, tuple(range(10, 10 + players)), 5, orders(players))
     one = result(block, chance())
     for place, value in enumerate(halves(one)):
@@ -43,11 +43,11 @@ def test_a_block_is_worth_what_its_games_are(players: int) -> None:
     assert sum(halves(one)) == players * (players - 1) * len(block.orders)
 
 
-def test_halves_by_hand() -> None:
+def test_halves_of_known_blocks() -> None:
     none = (None, None)
     won, drawn = Played((1, 2), (1, 0), none, none, 3), Played((1, 1), (0, 0), none, none, 3)
     block = Block(0, (7, 3), 0, orders(2))
-    assert halves(Result(block, (won, won))) == (2, 2)  # each has won in the first seat
+    assert halves(Result(block, (won, won))) == (2, 2)  # each has won once, from the first seat
     assert halves(Result(block, (won, drawn))) == (3, 1)
     nobody = (None,) * 3
     many = Played((2, 1, 2), (0, 1, 0), nobody, nobody, 3)

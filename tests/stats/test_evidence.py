@@ -1,6 +1,6 @@
-"""Intervals of a share of points: their numbers against scipy, and how often they hold, by simulation.
+"""Intervals of a share of points: comparison with scipy, and coverage by simulation.
 
-`build.py bench --evidence` runs the simulations longer and prints what they find.
+`build.py bench --evidence` runs longer simulations and prints the results.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from simulated import ANY_LOOK, FIXED, climbs, covered, missed_at_a_look
 
 
 @pytest.mark.parametrize("freedom", [1, 2, 3, 4, 9, 50, 999, 1000, 5000])
-def test_students_distribution(freedom: int) -> None:
+def test_student_t_matches_scipy(freedom: int) -> None:
     from scipy.stats import t
 
     for value in (-4.0, -0.3, 0.0, 1.0, 2.5, 15.0):
@@ -26,7 +26,7 @@ def test_students_distribution(freedom: int) -> None:
             assert evidence._student(value, freedom) == pytest.approx(t.cdf(value, freedom), abs=1e-9)
 
 
-def test_one_block_gives_full_interval_and_many_a_narrow_one() -> None:
+def test_interval_narrows_with_blocks() -> None:
     assert fixed_range({1.0: 1}, 0.95) == evidence.Range(0.0, 1.0)
     widths = [fixed_range({0.0: n, 1.0: n}, 0.95) for n in (2, 10, 100, 1000)]
     assert [each.low < 0.5 < each.high for each in widths] == [True] * 4
@@ -34,7 +34,7 @@ def test_one_block_gives_full_interval_and_many_a_narrow_one() -> None:
     assert spans == sorted(spans, reverse=True) and spans[-1] < 0.05
 
 
-def test_intervals_are_symmetric_in_the_two_entrants() -> None:
+def test_intervals_are_symmetric_in_entrants() -> None:
     counts = {0.0: 3, 0.25: 1, 0.5: 7, 1.0: 12}
     mirrored = {1 - share: times for share, times in counts.items()}
     for found in (fixed_range, watched_range):
@@ -44,14 +44,14 @@ def test_intervals_are_symmetric_in_the_two_entrants() -> None:
 
 
 @pytest.mark.parametrize("counts", [{1.0: 4, 0.5: 2}, {1.0: 30, 0.0: 20}, {0.5: 9, 0.75: 3}, {1.0: 5, 0.0: 5}])
-def test_the_chance_and_the_interval_agree(counts: dict[float, int]) -> None:
+def test_probability_and_interval_agree(counts: dict[float, int]) -> None:
     for level in (0.6, 0.9, 0.95, 0.99):
         surely = fixed_range(counts, level).low > 0.5
         assert surely == (chance_of_more(counts) > (1 + level) / 2)
 
 
 def test_betting_wealth_is_a_martingale() -> None:
-    """On average over all blocks the wealth stays 1 if the mean is true, and grows if the mean is larger."""
+    """The expected wealth stays 1 if the mean is the hypothesised one, and grows if the mean is larger."""
     for mean in (0.2, 0.5, 0.9):
         for shares in ((0.0, 1.0), (0.0, 0.5, 1.0)):
             weights = [1 - mean, mean] if len(shares) == 2 else [1 - mean - 0.05, 0.1, mean - 0.05]
@@ -63,7 +63,7 @@ def test_betting_wealth_is_a_martingale() -> None:
     assert log_wealth([(1.0, 10)], 0.5) > log(40) > log_wealth([(1.0, 5)], 0.5)
 
 
-def test_the_test_and_its_interval_say_the_same() -> None:
+def test_test_and_its_interval_agree() -> None:
     bounds = SprtBounds(20)
     for counts in ({1.0: 9}, {1.0: 10}, {1.0: 30, 0.0: 8}, {1.0: 30, 0.0: 12}, {0.5: 400, 0.75: 40}):
         found = watched_range(counts, 0.95, partial(evidence_of_more, bounds))
@@ -72,7 +72,7 @@ def test_the_test_and_its_interval_say_the_same() -> None:
 
 @pytest.mark.parametrize("blocks", FIXED)
 def test_fixed_interval_covers(blocks: int) -> None:
-    """Also where nearly everything is won, and where both games of a block always end alike."""
+    """Includes shares near 1, and blocks whose games always end alike."""
     found = covered(blocks, series=300)
     assert min(found.values()) > 0.89, min(found.items(), key=lambda each: each[1])
     assert sum(found.values()) / len(found) > 0.935
@@ -92,7 +92,7 @@ def test_confidence_sequence_contains_fixed_interval() -> None:
 
 
 @pytest.mark.parametrize(("alike", "draws"), [(0, 0), (0.3, 0), (0, 0.3)])
-def test_a_bot_that_is_clearly_better_than_a_rung_passes_it(alike: float, draws: float) -> None:
+def test_clearly_better_bot_passes_rung(alike: float, draws: float) -> None:
     found = climbs(100, alike, draws, series=60)
     assert found.passed > 0.82 and found.blocks < 110
     assert climbs(0, alike, draws, series=60).passed < 0.1
@@ -101,5 +101,5 @@ def test_a_bot_that_is_clearly_better_than_a_rung_passes_it(alike: float, draws:
 def test_climb_is_longer_for_close_opponents() -> None:
     far, near = climbs(400, 0, 0, series=20), climbs(50, 0, 0, series=20)
     assert far.passed == 1 and far.blocks < 20 < near.blocks
-    # With as few games as before, many that are better were cut off.
+    # With the lower limit of an earlier version, many series of better bots ended undecided.
     assert climbs(100, 0, 0, series=60, most=50).passed < climbs(100, 0, 0, series=60).passed - 0.1

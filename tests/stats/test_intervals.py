@@ -1,4 +1,4 @@
-"""Intervals of ratings and ranks: wide where little is known, and correct as often as they promise."""
+"""Intervals of ratings and ranks: wide where little is known, with the promised coverage."""
 
 import json
 from collections import Counter
@@ -34,13 +34,13 @@ def widths(all_):
 
 @pytest.mark.parametrize("blocks", [1, 3, 6, 10])
 def test_all_blocks_won(blocks):
-    """The chance of this by luck is 1 / 2 ** blocks: below 1 / 40 only from six on. The upper end stays open."""
+    """The probability of this by luck is 1 / 2 ** blocks, which is below 1 / 40 only from six blocks on."""
     one, other = found(duels(0, 1, WIN, WIN, times=blocks), 2).entrants
     assert (one.low > 0) == (one.rank_high == 1) == (other.rank_low == 2) == (blocks >= 6)
     assert 1 - one.p_next == pytest.approx(0.5 ** (blocks + 1), rel=0.3, abs=0.002)
     assert one.high - one.elo > 150
     assert other.p_next is None
-    # The lower end of the chance to win a block, by Laplace's rule.
+    # The lower end of the probability to win a block, by Laplace's rule.
     assert 1 / (1 + 10 ** ((other.high - one.low) / 400)) == pytest.approx(0.025 ** (1 / (blocks + 1)), abs=0.03)
 
 
@@ -55,7 +55,7 @@ def test_few_identical_blocks_leave_wide_interval(method, first, second):
 
 
 def test_correlation_within_blocks_widens_intervals(method):
-    """The same games, won and lost, by blocks that are mixed and by blocks that are not: the latter say less."""
+    """The same wins and losses say less if both games of each block end alike."""
     mixed = [*duels(0, 1, WIN, LOSS, times=60), *duels(0, 1, WIN, WIN, times=25), *duels(0, 1, LOSS, LOSS, times=15)]
     alike = [*duels(0, 1, WIN, WIN, times=55), *duels(0, 1, LOSS, LOSS, times=45)]
     assert rate(mixed, 2).elo == pytest.approx(rate(alike, 2).elo)
@@ -84,8 +84,8 @@ def test_one_newton_step_approximates_refit(monkeypatch):
 
 @pytest.mark.slow
 def test_rating_and_rank_intervals_cover(method):
-    """Simulated contests of six with one block of each pair, both games of a block alike: ratings lie in their
-    intervals about 19 times in 20, and all ranks in theirs at least as often.
+    """In simulated contests of six, with one block of two equal games for each pair, about 95 % of the ratings lie in
+    their intervals, and at least as often all ranks in theirs.
     """
     rng, strengths = Random(3), (1.5, 0.8, 0.2, -0.2, -0.8, -1.5)
     held, joint, contests = 0, 0, 40
@@ -98,7 +98,7 @@ def test_rating_and_rank_intervals_cover(method):
 
 
 def test_rank_separation(method):
-    """Two clear steps, and two entrants between them that are much alike."""
+    """Two clearly different entrants, and two nearly equal ones between them."""
     results = round_robin((2.5, 0.02, -0.02, -2.5), 60, Random(5))
     all_ = found(results, 4)
     assert [(each.rank_low, each.rank_high) for each in all_.entrants] == [(1, 1), (2, 3), (2, 3), (4, 4)]
@@ -108,7 +108,7 @@ def test_rank_separation(method):
     assert all_.entrants[3].p_next is None
 
 
-def test_a_lower_level_gives_narrower_intervals():
+def test_lower_level_gives_narrower_intervals():
     ratings = rate(round_robin(STRENGTHS, 5, Random(6)), 5)
     wide, narrow = (done(intervals(ratings, level=level)) for level in (0.95, 0.5))
     assert all(one > 2 * other for one, other in zip(widths(wide), widths(narrow), strict=True))
@@ -118,7 +118,7 @@ def test_a_lower_level_gives_narrower_intervals():
     )
 
 
-def test_groups_that_never_met_are_not_ranked_against_each_other(method):
+def test_unconnected_groups_are_not_ranked_against_each_other(method):
     results = [*duels(0, 1, WIN, WIN, times=30), *duels(2, 3, WIN, WIN, times=30)]
     all_ = found(results, 5)
     for each in all_.entrants:
@@ -127,7 +127,7 @@ def test_groups_that_never_met_are_not_ranked_against_each_other(method):
     assert all_.entrants[0].rank_high <= 4 and all_.entrants[1].rank_low >= 2
 
 
-def test_the_seed_decides_and_the_order_of_results_does_not():
+def test_intervals_depend_on_seed_but_not_on_order():
     results = round_robin(STRENGTHS, 3, Random(7))
     once = found(results, 5)
     assert found(Random(1).sample(results, len(results)), 5) == once
@@ -144,7 +144,7 @@ def test_renumbering_entrants_only_changes_random_draws(method):
         assert (also.low, also.high) == pytest.approx((each.low, each.high), abs=0.15 * (each.high - each.low))
 
 
-def test_progress_is_shown_and_work_can_be_stopped():
+def test_progress_is_reported_and_work_can_be_stopped():
     ratings = rate(duels(0, 1, WIN, LOSS), 2)
     steps: list[Step] = []
     done(intervals(ratings, resamples=10), steps.append)
@@ -160,7 +160,7 @@ def test_progress_is_shown_and_work_can_be_stopped():
     [([], 0), ([], 1), ([], 3), (duels(0, 1, WIN, DRAW), 2), ([block((0, 1, 2), [(1, 1, 1)] * 3)], 3)],
     ids=["nobody", "one", "no games", "one block", "all tied"],
 )
-def test_contests_with_hardly_any_results(method, results, count):
+def test_contests_with_very_few_results(method, results, count):
     all_ = found(results, count, resamples=200)
     assert len(all_.entrants) == count == len(all_.order)
     for each in all_.entrants:
@@ -169,7 +169,7 @@ def test_contests_with_hardly_any_results(method, results, count):
         assert (each.rank_low, each.rank_high, each.group) == (1, count, 1)
 
 
-def test_without_resamples_ranks_have_intervals_and_ratings_have_none():
+def test_without_resamples_only_ranks_have_intervals():
     all_ = found(round_robin(STRENGTHS, 50, Random(9)), 5, resamples=0)
     assert all_.entrants[0].rank_high == 1 and all_.entrants[4].rank_low == 5
     assert widths(all_) == [0] * 5 and all_.entrants[0].p_next == 0.5
@@ -177,7 +177,7 @@ def test_without_resamples_ranks_have_intervals_and_ratings_have_none():
 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.tuples(*[st.integers(0, 3)] * 2, *[st.sampled_from((WIN, DRAW, LOSS))] * 2), max_size=12))
-def test_intervals_hold_their_own_numbers(games):
+def test_intervals_contain_their_estimates(games):
     all_ = found([block(players, rest) for *players, one, other in games for rest in [(one, other)]], 4, resamples=40)
     ranks = Counter(each.rank for each in all_.entrants)
     for entrant, each in enumerate(all_.entrants):
@@ -190,9 +190,9 @@ def test_intervals_hold_their_own_numbers(games):
     assert [each.group for each in in_order] == sorted(each.group for each in in_order)
 
 
-def test_intervals_of_differences_from_one_entrant_hold():
-    """As on a ladder: neighbours have met often and the entrant that counts as 0 has met everybody, but less often. The
-    interval around the mean of the field, moved by that entrant's own rating, held two times in three.
+def test_intervals_relative_to_one_entrant_cover():
+    """As on a ladder, neighbours have met often, and the entrant that counts as 0 has met everybody, but less often.
+    Intervals relative to the mean of the field, shifted by that entrant's rating, covered only two times in three.
     """
     strengths = [0, 80, 200, 330, 500]
     rng, held, count = Random(1), 0, 0
@@ -212,6 +212,6 @@ def test_intervals_of_differences_from_one_entrant_hold():
 
 
 def _won(first, order):
-    """Return a game of two that the first or the second of them has won."""
+    """Return a game of two, won by the first or the second entrant."""
     places = (1, 2) if first == (order[0] == 0) else (2, 1)
     return Played(places, (0.0, 0.0), (None, None), (None, None), 10)

@@ -1,4 +1,4 @@
-"""Which entrants are told apart: as often as promised, also among those that win or lose nearly everything.
+"""Separation of entrants by rank, with the promised error rate, also among entrants that win or lose nearly all games.
 
 Scipy takes two seconds to import, so only tests that need it do.
 """
@@ -25,7 +25,9 @@ POINTS = """
 0 0 1 0 1 1 + 1 0 0 - 2
 0 0 0 0 0 0 0 0 0 0 0 -
 """
-"""Twelve Snake bots, by rank: points of each in its block against each. + is a win and a draw, = a draw and a loss."""
+"""Twelve Snake bots, by rank: the points of each in its block against each other one. + is a win and a draw, =
+a draw and a loss.
+"""
 
 GAMES = {"2": (WIN, WIN), "+": (WIN, DRAW), "1": (WIN, LOSS), "=": (DRAW, LOSS), "0": (LOSS, LOSS)}
 
@@ -41,17 +43,17 @@ def snakes():
 
 
 def test_all_losses_are_separated():
-    """The last has lost 22 games of 22, the first has won 21, the others about half of theirs."""
+    """The last bot has lost all 22 games, the first has won 21, the others about half of theirs."""
     found = apart(snakes(), 12)
     assert (found.low[-1], found.high[-1]) == (11, 12)
     assert found.low[0] == 1 and found.high[0] <= 7
     assert set(found.high[1:9]) == {11}
-    # Neighbours are alike all the way, the last two too.
+    # No two neighbours are separated, not even the last two.
     assert set(found.group) == {1}
 
 
 def test_groups_end_where_neighbours_are_separated():
-    """One clearly ahead of four, who have not met each other, and one clearly behind."""
+    """One entrant clearly ahead of four that have not met each other, and one clearly behind."""
     results = [each for weak in (1, 2, 3, 4) for each in duels(weak, 5, WIN, WIN, times=3)]
     results += [each for strong in (1, 2, 3, 4) for each in duels(0, strong, WIN, WIN, times=3)]
     found = apart([*results, *duels(0, 5, WIN, WIN, times=3)], 6)
@@ -76,7 +78,7 @@ LOSER = (0, 0, 0, 0, 0, -6)
     ids=["equal", "three", "a loser", "a ladder", "equal, of three", "a loser, of three"],
 )
 def test_wrong_separations_stay_below_5_percent(strengths, contest):
-    """Equal entrants share all their ranks: none of them may be told apart."""
+    """Equal entrants share all ranks, so any separation is wrong."""
     rng, right, contests = Random(1), 0, 60
     for _ in range(contests):
         found = apart(contest(rng), len(strengths))
@@ -88,7 +90,7 @@ def test_wrong_separations_stay_below_5_percent(strengths, contest):
 
 
 def test_correlated_blocks_count_less():
-    """35 wins to 15 of either: in blocks of two alike they are 25 pieces of evidence, in mixed blocks many more."""
+    """35 wins to 15 each time: in blocks whose games end alike they are 25 observations, in mixed blocks many more."""
     alike = [*duels(0, 1, WIN, WIN, times=17), *duels(0, 1, LOSS, LOSS, times=8)]
     mixed = [*duels(0, 1, WIN, LOSS, times=16), *duels(0, 1, WIN, WIN, times=9)]
     assert apart(alike, 2).high == (2, 2)
@@ -96,7 +98,9 @@ def test_correlated_blocks_count_less():
 
 
 def test_correlated_pair_among_uncorrelated_ones():
-    """Most blocks are mixed, so they vary little; what the blocks of two that play alike say is not taken for more."""
+    """Most blocks are mixed, so they vary little; this must not make the blocks of one correlated pair count
+    for more.
+    """
     mixed = [
         each
         for one in range(6)
@@ -131,13 +135,13 @@ def test_lower_level_separates_more():
 
 @pytest.mark.parametrize("freedom", [3, 9.5, 55, 1e5])
 @pytest.mark.parametrize(("count", "level"), [(2, 0.95), (12, 0.95), (12, 0.5), (200, 0.99)])
-def test_quantiles_are_those_of_scipy(count, level, freedom):
+def test_quantiles_match_scipy(count, level, freedom):
     from scipy.stats import studentized_range
 
     expected = studentized_range.ppf(level, count, freedom)
     assert range_quantile(level, count, freedom) == pytest.approx(expected, rel=2e-3)
 
 
-def test_without_degrees_of_freedom_nothing_is_known():
+def test_quantile_with_too_few_degrees_of_freedom_is_infinite():
     assert range_quantile(0.95, 3, 0.9) == range_quantile(0.95, 1) == float("inf")
     assert range_quantile(0.95, 5) == pytest.approx(range_quantile(0.95, 5, 1e6), rel=1e-4)

@@ -23,7 +23,7 @@ STRENGTHS = (1.2, 0.4, 0.0, -0.3, -1.3)
 
 
 def test_two_entrants_by_hand():
-    """With the prior's block for each, six games won become eight, none lost become two."""
+    """The prior adds a block of two games for each entrant: six wins become eight, no losses become two."""
     won = rate(duels(0, 1, WIN, WIN, times=3), 2).elo
     assert won == pytest.approx((ELO * log(8 / 2) / 2, -ELO * log(8 / 2) / 2), abs=0.1)
     mixed = rate([*duels(0, 1, WIN, WIN, times=30), *duels(0, 1, WIN, LOSS, times=10)], 2).elo
@@ -31,7 +31,7 @@ def test_two_entrants_by_hand():
 
 
 def test_draws_by_hand():
-    """In Davidson's model wins to losses are as the logits say, whatever the draws, but for the prior."""
+    """In Davidson's model, apart from the prior, the ratio of wins to losses does not depend on the draws."""
     results = [
         *duels(0, 1, WIN, WIN, times=600),
         *duels(0, 1, LOSS, LOSS, times=200),
@@ -42,7 +42,7 @@ def test_draws_by_hand():
     assert exp(ratings.parameters[2]) == pytest.approx(400 / sqrt(600 * 200), rel=0.01)
 
 
-def test_a_bot_against_itself_is_exactly_even():
+def test_bot_against_itself_is_exactly_even():
     results = [*duels(0, 1, WIN, LOSS, times=7), *duels(0, 1, DRAW, DRAW, times=2), *duels(0, 1, LOSS, WIN, times=7)]
     assert rate(results, 2).elo == (0, 0)
     assert rate(duels(0, 0, WIN, LOSS), 2).played == (False, False)
@@ -57,14 +57,15 @@ def test_bradley_terry_matches_choix():
         for order, game in zip(result.block.orders, result.games, strict=True):
             first, second = (result.block.players[position] for position in order)
             games.append((first, second) if game.places == WIN else (second, first))
-    # The prior: a block of two games for each, over four others, half won: half a game won by each of every pair.
+    # The prior: a half-won block of two games for each entrant against its four opponents, which is half a win each way
+    # for every pair.
     prior = list(permutations(range(5), 2))
     expected = choix.opt_pairwise(5, games * 2 + prior, alpha=PULL, tol=1e-12)
     assert rate(results, 5).elo == pytest.approx(ELO * (expected - expected.mean()), abs=1e-3)
 
 
 def test_davidson_matches_whole_history_rating():
-    """That one has a prior of its own, so there are many games."""
+    """That library has its own prior, so use many games."""
     results = round_robin(STRENGTHS, 150, Random(2))
     base = WHR({"w2": 1e-6})
     for result in results:
@@ -80,7 +81,7 @@ def test_davidson_matches_whole_history_rating():
 
 
 def likelihood(model, at):
-    """The logarithm of the likelihood of rankings with the prior, all groups that could be chosen written out."""
+    """Return the log-likelihood of rankings with the prior, summing over all possible groups explicitly."""
     count = model.sums.count
     factors = {1: 1.0} | {size: exp(at[row]) for row, size in enumerate(model.ties, count)}
     total = -PULL / 2 * sum(each**2 for each in at[:count])
@@ -104,8 +105,8 @@ def likelihood(model, at):
 
 
 @pytest.mark.parametrize("step", [0, 1, 3])
-def test_maximum_matches_scipy(step):
-    """Plackett-Luce: without ties, with some, and with groups of all sizes."""
+def test_plackett_luce_maximum_matches_scipy(step):
+    """Without ties, with some, and with groups of all sizes."""
     from scipy.optimize import minimize
 
     model = PlackettLuce(gathered(free_for_all(STRENGTHS, 4, 12, Random(3), step), 5))
@@ -133,7 +134,8 @@ def test_plackett_luce_matches_choix():
         for result in results
         for number, game in enumerate(result.games)
     ]
-    # The prior: a block of four games for each, over four others, half won: a game won by each of every pair.
+    # The prior: a half-won block of four games for each entrant against its four opponents, which is one win each way
+    # for every pair.
     prior = list(permutations(range(5), 2))
     expected = choix.opt_rankings(5, games + prior, alpha=PULL / 2, tol=1e-12)
     assert rate(results, 5).elo == pytest.approx(ELO * (expected - expected.mean()), abs=1e-3)
@@ -146,7 +148,7 @@ def test_bradley_terry_equals_plackett_luce_for_two_players():
     assert maximum(model.derivatives, model.start) == pytest.approx(ratings.parameters, abs=1e-8)
 
 
-def test_blocks_of_two_and_of_many_go_together():
+def test_blocks_of_two_and_many_players_combine():
     many = free_for_all(STRENGTHS[:3], 3, 2, Random(6))
     ratings = rate([*many, *duels(3, 4, WIN, DRAW), *duels(4, 0, LOSS, LOSS)], 5)
     assert ratings.played == (True,) * 5 and set(ratings.groups) == {0}
@@ -202,7 +204,7 @@ def test_numbers_are_finite_whatever_the_results(results, count):
     st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4), st.sampled_from((WIN, DRAW, LOSS)), st.integers(1, 10**6)))
 )
 def test_any_results_are_fitted(games):
-    """A gradient of 0 at finite numbers is the maximum, as the likelihood is concave."""
+    """A zero gradient at finite ratings is the maximum, because the likelihood is concave."""
     results = [block((one, other), [places, places]) for one, other, places, _ in games]
     ratings = rate(results, 5)
     gradient, _ = ratings.model.derivatives(ratings.parameters)
@@ -212,8 +214,8 @@ def test_any_results_are_fitted(games):
     )
 
 
-def test_a_large_matrix_is_factored_in_pieces() -> None:
-    """A link may name a thousand entrants, and whoever opens it has to be able to give up."""
+def test_large_matrix_is_factored_in_pieces() -> None:
+    """A link may contain a thousand entrants, and whoever opens it must be able to cancel."""
     size = 150
     matrix = [[float(row == column) * size + 1 for column in range(row + 1)] for row in range(size)]
     work = cholesky(matrix)

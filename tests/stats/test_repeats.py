@@ -1,4 +1,4 @@
-"""Games that exactly repeat earlier ones are noticed, and count once as evidence of strength."""
+"""Games that exactly repeat earlier ones are detected, and count only once as evidence of strength."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ENTRANTS = (Entrant("a", "1"), Entrant("b", "2"))
 
 
 def block(number: int, points: Sequence[float], digests: Sequence[int | None]) -> Result:
-    """A block of two games: what entrant 0 has scored in each, and what its moves are known by."""
+    """Return a block of two games with these scores of entrant 0 and these digests of the moves."""
     none = (None, None)
     games = []
     for seat, (one, digest) in enumerate(zip(points, digests, strict=True)):
@@ -48,7 +48,7 @@ def summed(results: Sequence[Result], **plan: Any) -> Standings:
 
 
 def two_kinds(digests: bool) -> list[Result]:
-    """Two kinds of block among twenty, as two programs play them that draw nothing at random, on one map."""
+    """Return twenty blocks of only two kinds, as two deterministic programs play them on one map."""
     kinds = [((1, 1), (1, 2)), ((1, 0.5), (1, 3))]
     return [block(n, kinds[n % 2][0], kinds[n % 2][1] if digests else (None, None)) for n in range(20)]
 
@@ -65,19 +65,19 @@ def test_repeated_blocks_are_not_new_evidence() -> None:
     lines = new.json()["standings"]
     assert new.json()["again"] == 37 and [line["games"] for line in lines] == [40, 40]
     assert lines[0]["interval"][0] < 0 and lines[0]["rank_interval"] == [1, 2]
-    # Games of earlier versions say nothing of it, and stand as they stood.
+    # Results of earlier versions have no digests, and keep their standings.
     assert of_repeats(old) is None and "again" not in old.json()
 
 
-def test_a_test_does_not_stop_on_repeated_blocks() -> None:
+def test_sequential_test_ignores_repeated_blocks() -> None:
     stop = {"elo": 100}
     same, others = ([block(n, (1, 1), (n * new, 1000 + n * new)) for n in range(60)] for new in (0, 1))
     assert summed(same, blocks=200, stop=stop).schedule.verdict == "undecided"
     assert summed(others, blocks=200, stop=stop).schedule.verdict == "better"
 
 
-def test_test_ends_after_only_repeated_blocks() -> None:
-    """Two deterministic programs on one map would otherwise play as long as the plan lets them."""
+def test_sequential_test_ends_after_many_repeated_blocks() -> None:
+    """Otherwise two deterministic programs on one map would play until the limit of the plan."""
     same = [block(n, (1, 1), (1, 2)) for n in range(80)]
     found = summed(same[:51], blocks=5000, stop={"elo": 20})
     assert found.schedule.over and found.schedule.counted == 51 and found.schedule.verdict == "undecided"
@@ -86,13 +86,13 @@ def test_test_ends_after_only_repeated_blocks() -> None:
     assert why and all("100" in render(why, language=language) for language in LANGUAGES)
     assert not summed(same[:50], blocks=5000, stop={"elo": 20}).schedule.over
     assert summed(same, blocks=5000, stop={"elo": 20}).schedule == found.schedule
-    # Something new in between begins the count again.
+    # A new game in between restarts the count.
     mixed = [block(n, (1, 1), (9 if n == 30 else 1, 2)) for n in range(80)]
     assert not summed(mixed, blocks=5000, stop={"elo": 20}).schedule.over
 
 
 def test_blocks_are_weighted_by_new_games() -> None:
-    """Ten blocks of which half of the games repeat say as much as five, and are of the same share."""
+    """Ten blocks with half of the games repeated count as much as five, with the same share of points."""
     half, whole = Sprt(SprtBounds(50)), Sprt(SprtBounds(50))
     for number in range(10):
         half.add(1.5, 2, again=int(number > 0) + (number == 9))
@@ -106,11 +106,11 @@ def test_blocks_are_weighted_by_new_games() -> None:
 
 
 def test_accidental_repeats_do_not_bias_ratings() -> None:
-    """Counting each different game once would call the other player better in nearly all series."""
+    """If each distinct game counted once, the other bot would be called better in nearly all series."""
     assert repeated(series=100) <= 0.05
 
 
-def test_blocks_of_many_repeat_too() -> None:
+def test_repeats_in_games_of_many_are_detected() -> None:
     rows = [
         result(Block(n, (0, 1, 2), n, ((0, 1, 2), (1, 2, 0), (2, 0, 1)), n), lambda *_: (1, 2, 3)) for n in range(9)
     ]
@@ -123,7 +123,7 @@ def test_blocks_of_many_repeat_too() -> None:
 
 
 def digest(moves: Sequence[int], seed: int, **options: Json) -> int:
-    """Play Snake, in which each of two bots always answers the same."""
+    """Play a game of Snake in which each of two bots always gives the same answer."""
     names = (Player("a", "code"), Player("b", "code"))
     match = play(Setup(GAMES["snake"], names, seed, options))
     faults, batch = Faults(2), next(match)
@@ -139,7 +139,7 @@ def digest(moves: Sequence[int], seed: int, **options: Json) -> int:
             return found
 
 
-def test_the_same_moves_on_the_same_map_are_the_same_game() -> None:
+def test_digest_depends_on_moves_and_map() -> None:
     assert digest([0, 2], 1, obstacles=0, rows=9, columns=9) == digest([0, 2], 2, obstacles=0, rows=9, columns=9)
     assert digest([0, 2], 1, obstacles=0, rows=9, columns=9) != digest([0, 1], 1, obstacles=0, rows=9, columns=9)
     assert len({digest([0, 2], seed) for seed in range(5)}) == 5
@@ -149,20 +149,20 @@ def test_the_same_moves_on_the_same_map_are_the_same_game() -> None:
 
 
 @pytest.mark.parametrize("digest", [None, 0, 2**48 - 1])
-def test_a_result_is_read_as_it_was_written(digest: int | None) -> None:
+def test_result_with_digest_round_trip(digest: int | None) -> None:
     found = block(3, (1, 0.5), (digest, 5))
     assert read_result(json.loads(json.dumps(result_json(found))), 2) == found
 
 
 @pytest.mark.parametrize("digest", [-1, 2**48, 1.0, "7", True, [], {}])
-def test_a_digest_of_another_shape_is_refused(digest: Any) -> None:
+def test_invalid_digest_is_refused(digest: Any) -> None:
     given = json.loads(json.dumps(result_json(block(0, (1, 1), (1, 2)))))
     given["games"][1]["digest"] = digest
     with pytest.raises(BadContest):
         read_result(given, 2)
 
 
-def test_a_link_has_the_digests_of_repeated_games_alone() -> None:
+def test_link_has_only_digests_of_repeated_games() -> None:
     rows = {n: block(n, (1, 1), (7, 100 + n)) for n in range(3)}
     plan = plan_from({"kind": "series", "blocks": 3}, 2)
     held = plan_json(PlanLink(Contest(GAMES["planes"], "x", ENTRANTS, plan.json()), results=rows))["results"]

@@ -1,4 +1,4 @@
-"""The sequential test: its numbers by hand and by scipy, and its real error rates by simulation.
+"""The sequential test: values by hand and by scipy, and error rates by simulation.
 
 Scipy takes a second to import, so only tests that need it do.
 """
@@ -21,8 +21,8 @@ def mean(elo):
     return 1 / (1 + 10 ** (-elo / 400))
 
 
-def test_with_two_scores_the_ratio_is_known_by_hand():
-    """A mean leaves no freedom then: blocks are won with that probability."""
+def test_likelihood_of_two_scores_by_hand():
+    """With only two scores the mean determines the probability of a won block."""
     cells = [(0.0, 4.0), (1.0, 6.0)]
     expected = 6 * log(0.5 / 0.6) + 4 * log(0.5 / 0.4)
     assert evidence.likelihood(cells, 0.5) == pytest.approx(expected, abs=1e-9)
@@ -30,7 +30,7 @@ def test_with_two_scores_the_ratio_is_known_by_hand():
 
 @pytest.mark.parametrize("counts", [(3, 5, 20, 9, 4), (0, 0, 10, 0, 0), (0, 0, 0, 0, 12), (1, 2, 0, 7, 1)])
 @pytest.mark.parametrize("elo", [0, 20, 300])
-def test_scipy_finds_the_same_likelihood(counts, elo):
+def test_likelihood_matches_scipy(counts, elo):
     from scipy.optimize import Bounds as Bounded
     from scipy.optimize import LinearConstraint, minimize
 
@@ -60,13 +60,15 @@ def test_bounds_are_walds():
 
 
 @pytest.mark.parametrize("wrong", [{"elo": 0}, {"elo": float("nan")}, {"alpha": 0}, {"beta": 0.5}, {"elo": 10**6}])
-def test_bounds_that_make_no_test(wrong):
+def test_invalid_bounds_are_refused(wrong):
     with pytest.raises(ValueError, match="elo must be"):
         SprtBounds(**wrong)
 
 
-def test_results_that_all_agree():
-    """All won: to a ratio each block is worth at most the logarithm of the ratio of the chances to win it."""
+def test_series_of_equal_results():
+    """If all blocks are won, each adds to the log-likelihood ratio at most the log of the ratio of the winning
+    probabilities.
+    """
     won, drawn, lost = (judged([points] * 500, SprtBounds(ELO, bets=False)) for points in (2, 1, 0))
     assert (won.verdict, drawn.verdict, lost.verdict) == ("better", "same", "worse")
     assert won.blocks == lost.blocks >= SprtBounds(ELO).upper / log(mean(ELO) / 0.5)
@@ -96,7 +98,7 @@ def test_bets_stop_early_for_large_differences():
 
 
 @pytest.mark.parametrize("elo", [5, 20, 100, 400])
-def test_the_fewest_blocks_for_a_verdict(elo):
+def test_fewest_blocks_for_verdict(elo):
     fewest = fewest_blocks(SprtBounds(elo))
     assert judged([2] * fewest, SprtBounds(elo)).verdict or judged([1] * fewest, SprtBounds(elo)).verdict
     for points in (2, 1.5, 1, 0.5, 0):
@@ -116,7 +118,7 @@ def test_test_is_symmetric():
 
 @pytest.mark.parametrize(("games", "points"), [(1, (0, 0.5, 1)), (3, (0, 1, 2.5, 3)), (8, (2.5, 3, 7, 8))])
 def test_blocks_of_any_length(games, points):
-    """They are counted by their mean score, so a block of few games weighs as much as one of many."""
+    """Blocks count by their mean score, so a block of few games weighs as much as one of many."""
     rng = Random(2)
     blocks = rng.choices(points, k=1000)
     test = judged(blocks, SprtBounds(ELO), games)
@@ -128,8 +130,8 @@ def test_blocks_of_any_length(games, points):
 
 
 def block_chances(elo, draws, alike):
-    """Return how probable 0, 1/2, 1, 3/2 and 2 points are if so many games are drawn and both games of a block end
-    alike with the chance `alike`, and independently of each other otherwise.
+    """Return the probabilities of 0, 1/2, 1, 3/2 and 2 points in a block with this rate of draws. With probability
+    `alike` both games end alike, otherwise they are independent.
     """
     share = mean(elo)
     won, lost = share - draws / 2, 1 - share - draws / 2
@@ -139,7 +141,7 @@ def block_chances(elo, draws, alike):
 
 
 def simulated(elo, draws, alike, seed, bounds, series=SERIES):
-    """Return how often each verdict came, and the mean number of blocks."""
+    """Return the rate of each verdict, and the mean number of blocks."""
     rng = Random(seed)
     chances = block_chances(elo, draws, alike)
     found, blocks = Counter(), 0
@@ -153,7 +155,7 @@ def simulated(elo, draws, alike, seed, bounds, series=SERIES):
 
 
 CHANCE = 3 * sqrt(0.05 * 0.95 / SERIES)
-"""What the simulation itself may be off."""
+"""The allowance for the error of the simulation itself."""
 
 
 @pytest.mark.slow
@@ -169,7 +171,7 @@ def test_error_rates_of_4000_series(elo, draws, alike):
     assert equal["better"] + equal["worse"] <= 0.05 + CHANCE
     better, _ = simulated(elo, draws, alike, 2, bounds)
     assert better["same"] + better["worse"] <= 0.05 + CHANCE and better["worse"] <= 0.005
-    # A test of a fixed length with the same chances of error needs so many blocks.
+    # Compare with the length of a fixed-length test with the same error rates.
     variance = sum(
         chance * (share - 0.5) ** 2
         for chance, share in zip(block_chances(0, draws, alike), evidence.CELLS, strict=True)
@@ -178,15 +180,15 @@ def test_error_rates_of_4000_series(elo, draws, alike):
 
 
 @pytest.mark.slow
-def test_error_rates_on_the_other_side():
-    """They are also not lower than necessary: a test that never errs would take too long."""
+def test_error_rates_are_not_far_below_limit():
+    """A test that never errs would take too long."""
     worse, _ = simulated(-150, 0, 0, 3, SprtBounds(150))
     assert 0.02 < worse["same"] + worse["better"] <= 0.05 + CHANCE and worse["better"] <= 0.005
     equal, _ = simulated(0, 0, 0, 4, SprtBounds(150))
     assert equal["better"] + equal["worse"] > 0.02
 
 
-def test_other_chances_of_error_are_kept():
+def test_other_error_rates_are_kept():
     bounds = SprtBounds(200, alpha=0.2, beta=0.01)
     equal, _ = simulated(0, 0, 0, 5, bounds)
     assert 0.08 < equal["better"] + equal["worse"] <= 0.2 + 2 * CHANCE
@@ -194,13 +196,13 @@ def test_other_chances_of_error_are_kept():
     assert better["same"] + better["worse"] <= 0.01 + CHANCE / 2
 
 
-def test_a_difference_beyond_the_bounds_is_found_sooner():
+def test_larger_difference_is_found_sooner():
     near, far = (simulated(elo, 0.2, 0.5, 7, SprtBounds(150), 500) for elo in (150, 300))
     assert far[0]["better"] > near[0]["better"] and far[1] < near[1]
 
 
-def test_a_large_difference_takes_a_third_of_the_blocks():
-    """Where the margin is 20 Elo. Near the margin bets cost less than a tenth."""
+def test_bets_save_blocks_for_large_differences():
+    """For a margin of 20 Elo. Near the margin, bets cost less than a tenth more blocks."""
     for elo, share in ((150, 0.5), (300, 0.33), (600, 0.25)):
         with_bets, without = (simulated(elo, 0.1, 0.3, 8, SprtBounds(20, bets=bets), 40) for bets in (True, False))
         assert with_bets[0]["better"] == without[0]["better"] == 1

@@ -1,4 +1,4 @@
-"""Tasks are judged by replays: each kind passes correct programs, and none that only look correct."""
+"""Judging tasks by replays: each kind of task accepts correct programs, and no program that only looks correct."""
 
 from __future__ import annotations
 
@@ -57,10 +57,10 @@ def why(found: GameMark) -> str:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_a_list_of_moves_is_that_of_the_rules(played: Played, seat: int) -> None:
+def test_printed_list_must_equal_legal_moves(played: Played, seat: int) -> None:
     assert mark(task("lists"), played(LISTS.format(moves="view['safe']"), seat), seat).ok
     assert mark(task("lists"), played(LISTS.format(moves="set(view['safe'])"), seat), seat).ok
-    # Those of the other are none of its own.
+    # The opponent's moves are not the bot's own.
     assert not mark(task("lists", whose="other"), played(LISTS.format(moves="view['safe']"), seat), seat).ok
     wrong = mark(task("lists"), played(LISTS.format(moves="[0, 1, 2, 3]"), seat), seat)
     assert not wrong.ok
@@ -68,7 +68,7 @@ def test_a_list_of_moves_is_that_of_the_rules(played: Played, seat: int) -> None
     assert "no line" in why(mark(task("lists"), played(SAFE, seat), seat))
 
 
-def test_first_difference_of_long_list_is_told(played: Played) -> None:
+def test_first_difference_of_long_list_is_named(played: Played) -> None:
     surplus = mark(task("lists"), played(LISTS.format(moves="[*view['safe'], *[0] * 100, None]")))
     assert re.search(r"0 stands in the printed list, and is no possible move$", why(surplus))
     nothing = mark(task("lists"), played(LISTS.format(moves="[*view['safe'], *[None] * 100]")))
@@ -76,14 +76,14 @@ def test_first_difference_of_long_list_is_told(played: Played) -> None:
     assert list(beyond([[1, 2], [3, 4], [3, 4]], [[3, 4]])) == [[1, 2], [3, 4]]
 
 
-def test_values_are_told_as_python_writes_them(played: Played) -> None:
+def test_values_are_shown_as_python_literals(played: Played) -> None:
     assert "it said None:" in why(mark(task("predicts"), played(GUESS.format(guess="None"))))
     assert "it said 'up', which is a text" in why(mark(task("predicts"), played(GUESS.format(guess="\"'up'\""))))
     nothing = why(mark(task("lists"), played(LISTS.format(moves="None"))))
     assert re.search(r"it printed None, .* ends without return; \[.*\] is right$", nothing)
 
 
-def test_what_is_printed_is_read_as_data(played: Played) -> None:
+def test_printed_text_is_parsed_safely(played: Played) -> None:
     odd = ("\"{b'a'}\"", "'{1j, (1, b\"a\")}'", "'1e999'", "{1: [2]}")
     for said in (
         *(*odd, "'__import__(\"os\")'", "'[' * 5000", "'1' * 5000", "'0x' + 'f' * 3900"),
@@ -94,7 +94,7 @@ def test_what_is_printed_is_read_as_data(played: Played) -> None:
         assert len(why(found)) < 1000
 
 
-def test_a_prediction_is_compared_with_the_order_that_is_given(played: Played) -> None:
+def test_prediction_is_compared_with_actual_move(played: Played) -> None:
     own = task("predicts")
     assert mark(own, played(GUESS.format(guess="mine"))).ok
     late = mark(own, played(GUESS.format(guess="mine if view['step'] != 7 else (mine + 1) % 4")))
@@ -107,7 +107,7 @@ def test_a_prediction_is_compared_with_the_order_that_is_given(played: Played) -
     assert not mark(task("predicts", at=(900,)), half).ok
 
 
-def test_who_is_out_early_is_shown_where_there_was_a_choice(played: Played) -> None:
+def test_early_death_is_shown_at_last_choice(played: Played) -> None:
     replay = played("def move(view):\n    return 0\n")
     found = mark(task("survives", turns=100), replay)
     assert not found.ok
@@ -126,7 +126,7 @@ def test_fault_fails_all_tasks_but_wins(played: Played) -> None:
         assert found.fault
 
 
-def test_a_task_is_decided_as_soon_as_it_is() -> None:
+def test_task_is_decided_as_early_as_possible() -> None:
     three = Task("one", "survives", "cautious", (1, 2, 3), False, 1, needed=2)
     good, bad = Pair(0, True), Pair(0, False)
     assert decided(three, [good]) is None

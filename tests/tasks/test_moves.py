@@ -1,4 +1,4 @@
-"""The listed moves of each game are those that its rules allow."""
+"""The moves that tasks list for each game are exactly the legal ones."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def is_legal(name: str, state: Any, player: int, move: Any) -> bool:
 
 
 @pytest.mark.parametrize("turns", [0, 5, 10])
-def test_orders_of_tanks(turns: int) -> None:
+def test_moves_of_tank(turns: int) -> None:
     state = begin("tank", turns)
     for side in (0, 1):
         orders = [[tank, order] for tank in (0, 1) for order in range(-2, 9)]
@@ -44,7 +44,7 @@ def test_orders_of_tanks(turns: int) -> None:
 
 
 @pytest.mark.parametrize("turns", [0, 20, 90])
-def test_steps_of_armies(turns: int) -> None:
+def test_moves_of_generals(turns: int) -> None:
     state = begin("generals", turns)
     (player,) = GAMES["generals"].to_move(state)
     army = GAMES["generals"].view(state, player)["army"]
@@ -59,7 +59,7 @@ def test_steps_of_armies(turns: int) -> None:
     assert bool(right) == (turns > 0)
 
 
-def test_planes_that_fit_and_cells_not_shot_at() -> None:
+def test_moves_of_planes() -> None:
     planes = [list(plane) for plane in all_planes(9) if fits(plane, 9)]
     assert same_moves(moves_of(GAMES["planes"], begin("planes"), 0), planes)
     state = begin("planes", 9)
@@ -70,7 +70,7 @@ def test_planes_that_fit_and_cells_not_shot_at() -> None:
     assert same_moves(moves_of(GAMES["planes"], state, player), right)
 
 
-def test_the_order_of_moves_does_not_matter_but_that_of_their_parts_does() -> None:
+def test_order_of_moves_does_not_matter_but_order_of_parts_does() -> None:
     assert same_moves([[1, 2], [3, 4]], [[3, 4], [1, 2]])
     assert not same_moves([[2, 1], [3, 4]], [[3, 4], [1, 2]])
     assert not same_moves([[1, 2]], [[1, 2], [1, 2]])

@@ -1,4 +1,4 @@
-"""Paths, by playing: every solution passes its step; starting bots and wrong answers do not."""
+"""Learning paths, by playing: every solution passes its step; starting programs and wrong answers do not."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from sandlot.tasks.steps import MOST_HINTS, PathStep, read_step
 
 FILES = sorted((Path(__file__).resolve().parents[2] / "static" / "path").glob("*/*.toml"))
 
-#: By game and step: at least three wrong changes of its solution.
+#: By game and step: at least three changes of the solution that make it wrong.
 WRONG = {
     "generals": wrong_generals.WRONG,
     "planes": wrong_planes.WRONG,
@@ -30,7 +30,7 @@ WRONG = {
 }
 
 
-#: By game and step: other answers that are right, too.
+#: By game and step: other correct answers.
 RIGHT = {"snake": wrong_snake.RIGHT}
 
 
@@ -66,7 +66,7 @@ def test_only_correct_solutions_pass(file: Path) -> None:
     assert len(wrong) > 3
 
 
-#: Bots that answer at once and have not done what a step about time asks for.
+#: Bots that answer at once, but do not do what a step about time asks for.
 AT_ONCE = {
     "generals": [
         "def move(view):\n    return None\n",
@@ -86,7 +86,7 @@ AT_ONCE = {
 
 
 @pytest.mark.parametrize("file", [each for each in STEPS if "slow" in str(each.id) or "time" in str(each.id)])
-def test_to_answer_at_once_is_not_enough(file: Path) -> None:
+def test_fast_but_incomplete_answer_fails(file: Path) -> None:
     step = read_step(file.read_text(encoding="utf-8"))
     if (step.spec.game.name, step.id) == ("tank", "time"):
         pytest.skip("how well it searches depends on the machine: there it is only asked to be in time")
@@ -97,7 +97,7 @@ def test_to_answer_at_once_is_not_enough(file: Path) -> None:
 
 
 @pytest.mark.parametrize("file", STEPS)
-def test_a_step_speaks_every_language(file: Path) -> None:
+def test_step_is_complete_in_every_language(file: Path) -> None:
     step = read_step(file.read_text(encoding="utf-8"))
     assert set(step.texts) == set(LANGUAGES)
     for texts in step.texts.values():
@@ -109,7 +109,7 @@ def test_a_step_speaks_every_language(file: Path) -> None:
 
 
 @pytest.mark.parametrize("game", WRONG)
-def test_a_path_is_whole(game: str) -> None:
+def test_path_is_complete(game: str) -> None:
     files = [file for file in FILES if file.parent.name == game]
     steps = [read_step(file.read_text(encoding="utf-8")) for file in files]
     assert [file.stem for file in files] == [f"{number:02}-{step.id}" for number, step in enumerate(steps, 1)]

@@ -1,4 +1,4 @@
-"""A step of a path is a file: it is read strictly, and `sandlot grade` takes the same file."""
+"""Files of steps of a learning path: they are validated strictly, and `sandlot grade` accepts them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ seeds = 3
 turns = 10
 '''
 
-#: A change of the file, the line that is named, and a word of the sentence.
+#: A change of the file, the line that the message names, and a word of the message.
 WRONG = [
     ("[step]", "[steps]", 3, "steps"),
     ('id = "safe"', 'id = "No!"', 4, "id"),
@@ -66,7 +66,7 @@ WRONG = [
 ]
 
 
-def test_a_step_is_what_its_file_says() -> None:
+def test_step_has_values_of_file() -> None:
     step = read_step(STEP)
     assert (step.id, step.spec.game.name) == ("safe", "snake")
     assert step.start == "def move(view):\n    return 0\n"
@@ -79,7 +79,7 @@ def test_a_step_is_what_its_file_says() -> None:
 
 
 @pytest.mark.parametrize(("old", "new", "line", "word"), WRONG)
-def test_a_wrong_value_is_a_sentence_with_its_line(old: str, new: str, line: int, word: str) -> None:
+def test_invalid_value_is_refused_with_line(old: str, new: str, line: int, word: str) -> None:
     text = STEP.replace(old, new, 1)
     assert text != STEP
     with pytest.raises(BadSpec) as bad:
@@ -107,12 +107,12 @@ def test_a_wrong_value_is_a_sentence_with_its_line(old: str, new: str, line: int
     ],
     ids=["key", "table", "quoted", "lines", "keys", "lists", "digits", "marks", "option", "seed"],
 )
-def test_a_file_that_would_take_minutes_is_a_sentence(text: str) -> None:
+def test_file_that_would_take_minutes_is_refused(text: str) -> None:
     assert "problem" in json.loads(step_for_the_page(text))
 
 
 @pytest.mark.skipif(os.name != "posix", reason="matches between processes need a POSIX system")
-def test_grade_takes_the_file_of_a_step(
+def test_grade_accepts_step_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from sandlot.cli.main import command

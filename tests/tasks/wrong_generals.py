@@ -1,4 +1,6 @@
-"""Wrong answers to the steps of generals' path: changes of their solutions, each with the misconception behind it."""
+"""Wrong answers to the steps of the path of Generals: changes of the solutions, each with the misconception
+behind it.
+"""
 
 from __future__ import annotations
 

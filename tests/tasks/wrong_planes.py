@@ -1,4 +1,4 @@
-"""Wrong answers to the steps of planes' path: changes of their solutions, each with the misconception behind it."""
+"""Wrong answers to the steps of the path of Planes: changes of the solutions, each with the misconception behind it."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ HIDES = "min(known.placings, key=lambda placing: likely(known, placing))"
 
 WRONG: dict[str, list[tuple[str, str]]] = {
     "predict": [
-        ("3: [2, 2], 12", "3: [1, 3], 12"),  # it goes on in its row, also after a hit
+        ("3: [2, 2], 12", "3: [1, 3], 12"),  # it continues in its row even after a hit
         ("3: [1, 3], 12", "3: [2, 2], 12"),  # it goes down after a miss as well
-        ("3: [2, 2], 12: [1, 7]", "3: [2, 2], 12: [7, 1]"),  # column and row
+        ("3: [2, 2], 12: [1, 7]", "3: [2, 2], 12: [7, 1]"),  # it swaps column and row
     ],
     # The numbers that come to mind first are too small, as none at all is.
     "number": [("MEMORY = 81", f"MEMORY = {few}") for few in (0, 2, 3)],
     "gap": [
         ('found.get(cell, "body") == "body"', 'found.get(cell, "body") != "body"'),
-        ('found.get(cell, "body") == "body"', 'found.get(cell) == "body"'),  # an unknown cell is none
+        ('found.get(cell, "body") == "body"', 'found.get(cell) == "body"'),  # an unknown cell is no body
         ('found.get(cell, "body") == "body"', 'found.get(cell, "body") in "body head empty"'),
     ],
     "crash": [
@@ -45,16 +45,19 @@ WRONG: dict[str, list[tuple[str, str]]] = {
     ],
     "greedy": [
         ("            value += 4**hits\n", "            value -= 4**hits\n"),
-        ("            value += 4**hits\n", "            value += 1\n"),  # what explains hits counts no more
-        ("            value += 4**hits\n", "            value += 4 * hits\n"),  # what explains none counts nothing
+        ("            value += 4**hits\n", "            value += 1\n"),  # placings that explain hits weigh no more
+        (
+            "            value += 4**hits\n",
+            "            value += 4 * hits\n",
+        ),  # placings that explain no hit are ignored
         ("planes.head_cell(plane) == cell and fits", "planes.head_cell(plane) != cell and not fits"),
         ("if value > most", "if value < most or most < 0"),
     ],
     "ahead": [
         ("if left < least", "if left > least or best is None"),
         ("known.having((x, y), found)", "known.having((y, x), found)"),
-        ("        left -= (possible & known.head[x, y]).bit_count()\n", ""),  # it never shoots where it is sure
-        ("bit_count() ** 2", "bit_count()"),  # all add up to the same number, whatever the cell
+        ("        left -= (possible & known.head[x, y]).bit_count()\n", ""),  # it never shoots at a certain cell
+        ("bit_count() ** 2", "bit_count()"),  # the sum is the same for every cell
     ],
     "opponent": [
         (HIDES, HIDES.replace("min", "max")),

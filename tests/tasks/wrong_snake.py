@@ -1,5 +1,5 @@
-"""Answers to the steps of Snake's path, as changes of their solutions: wrong ones, each with the misconception, and
-others that are right.
+"""Answers to the steps of the path of Snake, as changes of the solutions: wrong ones, each with the misconception
+behind it, and other correct ones.
 """
 
 WRONG: dict[str, list[tuple[str, str]]] = {
@@ -14,7 +14,7 @@ WRONG: dict[str, list[tuple[str, str]]] = {
         ("if inside and [r, c] not in taken", "if [r, c] in taken or not inside"),
         ("ways += 1", "ways -= 1"),
         ("ways += 1", "ways += 1\n            return ways"),  # it returns at the first free neighbour
-        ("[r, c] not in taken", "(r, c) not in taken"),  # a tuple equals no list
+        ("[r, c] not in taken", "(r, c) not in taken"),  # a tuple never equals a list
         ("[r, c] not in taken", '[r, c] not in view["obstacles"]'),
         ("if inside and [r, c]", "if [r, c]"),
     ],
@@ -30,10 +30,10 @@ WRONG: dict[str, list[tuple[str, str]]] = {
             "    taken.add(cell)\n    if depth == 0:\n        return 1\n",
             "    if depth == 0:\n        return 1\n    taken = set(taken)\n    taken.add(cell)\n",
         ),
-        # In time, as it looks fewer steps far.
+        # It is in time, because it looks fewer steps ahead.
         ("    taken.add(cell)\n    if depth == 0:", "    if depth == 14:"),
         ("    taken.add(cell)\n    if depth == 0:", "    if depth == 11:"),
-        ("set(taken), 18", "taken, 18"),  # what the first direction has visited is taken for the others
+        ("set(taken), 18", "taken, 18"),  # cells visited for the first direction count for the others
     ],
     "illegal": [
         ("(self.direction + 1) % 4", "(self.direction + 1) % 5"),
@@ -117,4 +117,4 @@ _TO_THE_END = """    seen = {cell}
 RIGHT: dict[str, list[tuple[str, str]]] = {
     "slow": [(_RECURSIVE, _STEP_BY_STEP), (_RECURSIVE, _TO_THE_END)],
 }
-"""Other answers that do what the step asks for."""
+"""Other answers that solve the step."""

@@ -1,6 +1,6 @@
-"""Wrong answers to the steps of Tank's path: changes of their solutions, each with the misconception behind it."""
+"""Wrong answers to the steps of the path of Tank: changes of the solutions, each with the misconception behind it."""
 
-#: The look-ups of a way in the solution of "slow".
+#: The lookups of a path in the solution of "slow".
 BY_BOTH = """    if (cell, left) in known:
         return known[cell, left]
     base = view["bases"][1 - view["player"]]

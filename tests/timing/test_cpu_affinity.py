@@ -1,4 +1,4 @@
-"""A worker has one processor for itself and its bots, which no other contest uses."""
+"""A worker and its bots have one processor, which no other contest uses."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ CLAIMS = """
 
 @pytest.fixture
 def name(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """A name for claims that tests in other processes do not use."""
+    """Use a name for claims that tests in other processes do not use."""
     name = f"{secrets.token_hex(8)} {{}}"
     monkeypatch.setattr(cpu_affinity, "NAME", f"\0{name}")
     claims: dict[int, int] = {}
@@ -54,7 +54,7 @@ def name(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 @contextmanager
 def another(name: str) -> Iterator[tuple[subprocess.Popen[str], int | None]]:
-    """A process that claims a processor, and which."""
+    """Start a process that claims a processor; return both."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     typed = [sys.executable, "-c", textwrap.dedent(CLAIMS), name]
     with subprocess.Popen(typed, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
@@ -109,7 +109,7 @@ def move(view):
 
 
 @pytest.mark.usefixtures("name")
-def test_the_bots_of_a_worker_play_on_its_processor_one_after_the_other() -> None:
+def test_bots_of_worker_share_its_processor_in_turn() -> None:
     bots = [Bot(each, "code", TELLS, f"{each}.py") for each in ("ann", "bob")]
     plan = plan_from({"kind": "series", "blocks": 1, "seeds": {"first": 1, "given": []}}, 2)
     contest = Contest(GAMES["snake"], rules("snake"), entrants_of(bots, rules("snake")), plan.json(), secret="ab")
@@ -131,7 +131,7 @@ def test_the_bots_of_a_worker_play_on_its_processor_one_after_the_other() -> Non
 
 
 def _said(packed: bytes) -> list[tuple[int, float, float]]:
-    """What the bots of a game printed: the processor, the beginning and the end of a move."""
+    """Return what the bots of a game printed: processor, beginning and end of each move."""
     replay = loads(zlib.decompress(packed).decode())
     lines = [line for player in (0, 1) for line in printed(replay, "out", player).splitlines()]
     assert len(lines) > 3

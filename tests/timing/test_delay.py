@@ -1,4 +1,4 @@
-"""The time in which a bot waits for a processor that others use is not charged to it, unless it makes itself wait."""
+"""Time in which a bot waits for a processor that others use is not charged to it, unless it causes the wait itself."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ NONE = Usage(0, 0, 0)
     ("now", "spent", "back"),
     [
         (Usage(100, 50, 100), 150, 50),
-        (Usage(100, 50, 110), 150, 50),  # the system counts in hundredths of a second
-        (Usage(100, 80, 100), 150, 50),  # never less is charged than it has used
+        (Usage(100, 50, 110), 150, 50),  # the system's clock has a resolution of 10 ms
+        (Usage(100, 80, 100), 150, 50),  # at least the processor time that it used is charged
         (Usage(100, 50, 200), 250, 0),  # its own helpers were running
         (Usage(100, 0, 100), 400, 0),  # it slept
         (Usage(160, 20, 160), 150, 0),
@@ -67,7 +67,7 @@ def cpu() -> int:
 
 @pytest.fixture
 def _crowded() -> Iterator[None]:
-    """Keep every processor busy; within a sandbox a bot cannot choose its own."""
+    """Keep every processor busy, because within a sandbox a bot cannot choose one."""
     with contextlib.ExitStack() as stack:
         for cpu in os.sched_getaffinity(0):
             spin = f"import os; os.sched_setaffinity(0, {{{cpu}}})\nprint(flush=True)\nwhile True: pass"
@@ -79,7 +79,7 @@ def _crowded() -> Iterator[None]:
 
 
 def charged(source: str, kind: str, sandbox: Sandbox) -> tuple[float, float, float]:
-    """What a bot was charged, how long it took, and what it has used."""
+    """Return the milliseconds that a bot was charged, that it took, and that it used of the processor."""
     seat = bot(source)
     if kind == "program":
         whole = source + "input()\nsys.stdout = sys.stderr\nmove(0)\nprint(9, file=sys.__stdout__, flush=True)\n"
@@ -105,7 +105,7 @@ def test_waiting_for_cpu_is_not_charged(kind: str, sandbox: Sandbox, cpu: int) -
 @pytest.mark.parametrize("helper", ["", HELPER], ids=["alone", "beside its helper"])
 @pytest.mark.usefixtures("_crowded")
 def test_waiting_for_own_child_is_charged(cpu: int, helper: str) -> None:
-    # Watched from here, and not by a match: if that loses time, it charges less.
+    # Measured directly instead of in a match, which charges less if it loses time itself.
     text = SPINS.format(cpu=cpu, helper=helper) + "input(0)\nmove(0)\nos.killpg(0, 9)\n"
     with subprocess.Popen(
         [sys.executable, "-c", text], stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True

@@ -1,4 +1,4 @@
-"""The answer of a series in one sentence."""
+"""The answer of a series as a sentence."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def told(entrants: int, rules: Any, blocks: int = 30, **more: Any) -> Any:
 
 
 def numbers(text: str) -> list[float]:
-    """Return the share, and both ends of its interval."""
+    """Return the share and both ends of its interval, in percent."""
     found = re.search(r"([\d.]+) % .*, ([\d.]+) to ([\d.]+) %$", text)
     assert found, text
     return [float(each) for each in found.groups()]
 
 
-def test_the_better_one_is_named_with_numbers() -> None:
+def test_better_bot_is_named_with_numbers() -> None:
     found = told(2, stronger)
     assert found is not None
     text = render(found)
@@ -49,7 +49,7 @@ def test_the_better_one_is_named_with_numbers() -> None:
 
 
 @pytest.mark.parametrize("rules", [level, chance()])
-def test_without_evidence_nobody_is_better(rules: Any) -> None:
+def test_without_evidence_answer_is_undecided(rules: Any) -> None:
     text = render(told(2, rules, blocks=4))
     assert text.startswith("undecided after 8 games: bot ")
     share, low, high = numbers(text)
@@ -62,13 +62,13 @@ def test_draws_count_half() -> None:
     assert re.fullmatch(r"undecided after 8 games: bot [01] has 50 % of the points against bot [01], .*", render(found))
     elo = in_elo(found)
     assert elo and render(elo).startswith("a draw counts half; in Elo the difference is 0, -")
-    # They make the share surer, and not quite sure.
+    # Draws make the share more certain, but not completely.
     widths = [high - low for _, low, high in (numbers(render(told(2, level, blocks=each))) for each in (4, 40))]
     assert 0 < widths[1] < widths[0] < 100
 
 
-def test_halves_are_rounded_up_as_the_page_does() -> None:
-    """58.5 % is not 58 % in one place and 59 % in another."""
+def test_halves_are_rounded_up_as_in_page() -> None:
+    """58.5 % must not be 58 % in one place and 59 % in another."""
 
     left = iter(range(17))
 
@@ -78,7 +78,7 @@ def test_halves_are_rounded_up_as_the_page_does() -> None:
     assert numbers(render(told(2, wins_17, blocks=50)))[0] == 59
 
 
-def test_the_interval_agrees_with_the_verdict() -> None:
+def test_interval_agrees_with_verdict() -> None:
     verdicts = set()
     for luck in (0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5):
         found = told(2, chance(luck))
@@ -87,15 +87,15 @@ def test_the_interval_agrees_with_the_verdict() -> None:
     assert verdicts == {"series.better", "series.unclear"}
 
 
-def test_an_end_beside_one_half_is_not_shown_as_one_half() -> None:
-    """An interval that says "better" lies above one half, also by its rounded numbers."""
+def test_end_of_interval_near_one_half_is_not_rounded_to_it() -> None:
+    """If the answer is "better", the rounded interval lies above one half as well."""
     assert verdict._percentages(0.6, 0.5002, 0.7)[1:] == (50.1, 70)
     assert verdict._percentages(0.4, 0.3, 0.49999)[1:] == (30, 49.9)
     assert verdict._percentages(0.6, 0.5, 0.7)[1:] == (50, 70)
     assert [verdict._end(each) for each in (0.2, -0.2, 0.0, 0.7, -12.3)] == ["+1", "-1", "0", "+1", "-12"]
 
 
-def test_the_same_is_told_in_elo() -> None:
+def test_answer_in_elo() -> None:
     def mostly(seats: tuple[int, ...], seed: int, game: int) -> tuple[int, ...]:
         places = stronger(seats, seed, game)
         return places if seed % 4 else places[::-1]
@@ -109,8 +109,8 @@ def test_the_same_is_told_in_elo() -> None:
     assert in_elo(message("series.gauntlet")) is None
 
 
-def test_an_end_of_the_scale_is_told_as_no_number() -> None:
-    """All points give no difference that could be named; nor does an interval that holds all or none."""
+def test_unbounded_elo_difference_is_not_a_number() -> None:
+    """If one bot has all points, or the interval reaches 0 or 100 %, the difference in Elo has no bound."""
     elo = in_elo(told(2, stronger))
     assert elo is not None
     assert re.fullmatch(
@@ -127,8 +127,8 @@ def test_an_end_of_the_scale_is_told_as_no_number() -> None:
 
 
 @pytest.mark.parametrize(("won", "lost"), [(5, 1), (14, 6), (0, 0), (30, 10), (50, 50)])
-def test_elo_and_share_are_the_same_interval_however_many_draws(won: int, lost: int) -> None:
-    """Of a hundred games: Elo is what the share of points says, and not who wins the few games that are not drawn."""
+def test_elo_and_share_give_same_interval_with_draws(won: int, lost: int) -> None:
+    """Elo is computed from the share of points in a hundred games, not only from the few decisive games."""
     games = iter(["won"] * won + ["lost"] * lost + ["drawn"] * (100 - won - lost))
 
     def rules(seats: tuple[int, ...], seed: int, game: int) -> tuple[int, ...]:
@@ -145,7 +145,7 @@ def test_elo_and_share_are_the_same_interval_however_many_draws(won: int, lost: 
         assert 100 / (1 + 10 ** (-float(params[elo]) / 400)) == pytest.approx(params[percent], abs=0.8)
 
 
-def test_verdict_of_sequential_test_is_the_only_one() -> None:
+def test_answer_is_verdict_of_sequential_test() -> None:
     def worse(seats: tuple[int, ...], seed: int, game: int) -> tuple[int, ...]:
         return stronger(seats, seed, game)[::-1]
 
@@ -164,13 +164,13 @@ def test_verdict_of_sequential_test_is_the_only_one() -> None:
     assert undecided.params["least"] < 50
 
 
-def test_contests_of_more_have_no_such_answer() -> None:
+def test_contests_of_more_than_two_have_no_answer() -> None:
     assert told(3, stronger, blocks=1) is None
 
 
 @pytest.mark.parametrize("stop", [None, {"elo": 5}])
 def test_running_series_says_ahead_not_better(stop: Any) -> None:
-    """However clear it looks: who looks again and again would see that sooner or later of any two."""
+    """Whoever looks again and again would sooner or later see a clear result of two equal bots."""
     found = summed(2, stronger, kind="series", blocks=200, stop=stop, most=9)
     ahead = answer(found, "series")
     assert ahead
@@ -183,7 +183,7 @@ def test_running_series_says_ahead_not_better(stop: Any) -> None:
     assert drawn and render(drawn).startswith("so far bot 0 and bot 1 are level: 50 % of the points in 18 games, ")
 
 
-def test_the_table_says_what_the_sentence_says() -> None:
+def test_table_agrees_with_answer() -> None:
     said = set()
     for luck in (0.02, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6):
         found = summed(2, chance(luck), kind="series", blocks=20)
@@ -199,7 +199,7 @@ def test_the_table_says_what_the_sentence_says() -> None:
 
 @pytest.mark.parametrize(("kind", "word"), [("series", "better"), ("gauntlet", "gauntlet"), ("round-robin", "won")])
 def test_answer_in_one_word(kind: str, word: str) -> None:
-    """With the same name and numbers as the sentence, if there is one."""
+    """The short answer has the same name and numbers as the sentence, if there is one."""
     found = summed(3 if kind == "gauntlet" else 2, stronger, kind=kind)
     said = answer(found, kind)
     short = in_a_word(found, said, kind)
@@ -220,8 +220,8 @@ def test_shared_first_place_leads_together() -> None:
     assert in_a_word(summed(2, level, most=0), None, "series") is None
 
 
-def test_nobody_leads_on_nothing() -> None:
-    """Neither before everybody has played, nor in an elimination that goes on: all who are not out may win it."""
+def test_nobody_leads_without_games_or_before_final() -> None:
+    """Neither before everybody has played, nor in a running elimination, which everybody who is not out may win."""
     assert in_a_word(summed(4, stronger, kind="round-robin", most=1), None, "round-robin") is None
     kind = "single-elimination"
     for most, left in ((1, 5), (2, 4), (3, 3)):
@@ -243,8 +243,8 @@ def test_only_all_wins_give_100_percent(blocks: int, percent: float) -> None:
     assert (found.params["percent"], found.params["games"]) == (percent, 2 * blocks)
 
 
-def test_a_gauntlet_is_judged_by_its_fresh_seeds() -> None:
-    """Of twenty equal candidates the best one on the fixed seeds looks like more than it is."""
+def test_gauntlet_is_judged_by_fresh_seeds() -> None:
+    """The best of twenty equal candidates on the fixed seeds looks better than it is."""
 
     def lucky(seats: tuple[int, ...], seed: int, game: int) -> tuple[int, ...]:
         return stronger(seats, seed, game) if seed in fixed else level(seats, seed, game)
@@ -267,8 +267,8 @@ def test_a_gauntlet_is_judged_by_its_fresh_seeds() -> None:
     assert short and (short["word"], short["percent"]) == ("gauntlet", 50.0)
 
 
-def test_on_chosen_seeds_the_answer_says_so() -> None:
-    """Who plays the seeds that were lost again does better even with the same bot."""
+def test_answer_mentions_chosen_seeds() -> None:
+    """On seeds that were lost before, even the same bot scores better."""
     seeds = {"first": 1, "given": [3, 4, 5]}
     for rules, blocks in ((stronger, 30), (level, 3)):
         for language, words in (

@@ -1,4 +1,4 @@
-"""Which series beat a rung of the ladder: those of a climb, and others that are as good."""
+"""Which series count as beating a rung of the ladder: those of a climb, and others with as much evidence."""
 
 from __future__ import annotations
 
@@ -28,13 +28,15 @@ def judged(outcome: Rules, given: dict[str, Any], **changes: Any) -> bool | None
 
 
 @pytest.mark.parametrize(("outcome", "expected"), [(stronger, True), (worse, False), (level, False)])
-def test_a_series_of_a_climb_is_judged_by_its_own_test(outcome: Rules, expected: bool) -> None:
+def test_series_of_climb_is_judged_by_its_test(outcome: Rules, expected: bool) -> None:
     assert judged(outcome, CLIMB) is expected
     assert judged(outcome, {"blocks": BLOCKS}) is expected, "without a test it is judged by the same one"
 
 
-def test_a_climb_and_a_hundred_games_agree_on_the_same_seeds() -> None:
-    """Also where chance decides: the second has the games of the first and more, and the same test."""
+def test_climb_and_hundred_games_agree_on_same_seeds() -> None:
+    """Even where chance decides, because the hundred games begin with those of the climb and are judged by the
+    same test.
+    """
     found = set()
     for first in range(12):
         seeds = {"seeds": {"first": first}}
@@ -51,6 +53,6 @@ def test_series_weaker_than_a_climb_do_not_count() -> None:
     assert judged(stronger, CLIMB, options={"max_steps": 3}) is None
     name = next(iter(SNAKE.clock.json()))
     assert judged(stronger, CLIMB, clock=SNAKE.clock.with_changes({name: 17})) is None
-    # A test that ends a series earlier than a climb would is not enough.
+    # A test that may end the series earlier than a climb is not enough.
     assert judged(stronger, {"blocks": BLOCKS, "stop": {"elo": 800, "alpha": 0.4, "beta": 0.4}}) is False
     assert judged(stronger, {"kind": "round-robin", "blocks": BLOCKS}) is None

@@ -12,7 +12,7 @@ from sandlot.tournaments.elimination import placement
 from sandlot.tournaments.kinds import plan_from
 from sandlot.tournaments.plan import Plan
 
-#: Who meets whom in the first round, as every table of brackets has it.
+#: The pairings of the first round in standard brackets.
 USUAL = {
     1: [(1, 2)],
     2: [(1, 4), (2, 3)],
@@ -27,7 +27,7 @@ def bracket(lives: int, count: int, **settings: Any) -> Plan:
 
 
 def losses(results: dict[int, Result]) -> Counter[int]:
-    """How many matches each entrant has lost. A match is what two play in a round."""
+    """Count the lost matches of each entrant. A match is all blocks of two entrants in a round."""
     lead: Counter[tuple[int, int, int]] = Counter()
     for one in results.values():
         low, high = one.block.players
@@ -42,7 +42,7 @@ def test_bracket_placement_is_standard(width: int) -> None:
     assert list(zip(seeds[::2], seeds[1::2], strict=True)) == USUAL[width]
 
 
-def test_in_single_elimination_one_loss_is_the_end() -> None:
+def test_single_elimination_ends_with_first_loss() -> None:
     for count in range(2, 21):
         assert_one_loss_ends(count)
 
@@ -55,7 +55,7 @@ def assert_one_loss_ends(count: int) -> None:
     assert last.ranking is not None
     assert last.ranking[0] == 1
     assert last.ranking[1] == 2
-    # With everybody winning as seeded, places are 1, 2, 3-4, 5-8, 9-16 ...
+    # If everybody wins as seeded, the places are 1, 2, 3-4, 5-8, 9-16 ...
     assert [last.ranking[each] for each in range(count)] == [
         1 if each == 0 else 2 ** (each.bit_length() - 1) + 1 for each in range(count)
     ]
@@ -63,7 +63,7 @@ def assert_one_loss_ends(count: int) -> None:
 
 
 @pytest.mark.parametrize("rules", [stronger, chance(0.7)])
-def test_in_double_elimination_two_losses_are_the_end(rules: Rules) -> None:
+def test_double_elimination_ends_with_second_loss(rules: Rules) -> None:
     for count in range(2, 21):
         assert_two_losses_end(count, rules)
 
@@ -83,8 +83,8 @@ def assert_two_losses_end(count: int, rules: Rules) -> None:
         assert matches == 2 * count - 2
 
 
-def test_the_loser_of_the_final_without_a_loss_plays_again() -> None:
-    """The second seed loses its first match only to win everything afterwards."""
+def test_finalist_with_first_loss_gets_second_final() -> None:
+    """The second seed loses its first match and wins all others."""
 
     def rules(seats: tuple[int, ...], seed: int, game: int) -> tuple[int, ...]:
         strong = 1 if set(seats) == {0, 1} and seed != 100 else min(seats)
@@ -97,7 +97,7 @@ def test_the_loser_of_the_final_without_a_loss_plays_again() -> None:
     assert last.rounds == (3, 3)
 
 
-def test_the_best_have_byes_and_the_best_two_meet_last() -> None:
+def test_top_seeds_have_byes_and_meet_in_final() -> None:
     results = play(bracket(1, 5), stronger)
     matches = [(one.block.round, one.block.players) for one in results.values()]
     assert matches == [(0, (3, 4)), (1, (0, 3)), (1, (1, 2)), (2, (0, 1))]
@@ -106,7 +106,7 @@ def test_the_best_have_byes_and_the_best_two_meet_last() -> None:
 
 
 def test_losers_bracket_avoids_immediate_rematch() -> None:
-    """Of eight, in the first three rounds of the losers' bracket nobody meets anybody again."""
+    """With eight entrants there is no rematch in the first three rounds of the losers' bracket."""
     results = play(bracket(2, 8), stronger)
     early = Counter(one.block.players for one in results.values() if one.block.round < 4)
     assert max(early.values()) == 1
@@ -125,8 +125,8 @@ def test_ties_are_replayed_then_decided_by_seeding(lives: int) -> None:
 
 @pytest.mark.parametrize("lives", [1, 2])
 @pytest.mark.parametrize("withdrawn", [{}, {1: 1}, {0: 2, 3: 1}], ids=["all", "one", "two"])
-def test_there_are_never_fewer_blocks_than_it_says(lives: int, withdrawn: dict[int, int]) -> None:
-    """With every tie that is played again, it says more, and never more than there are."""
+def test_least_number_of_blocks_is_a_lower_bound(lives: int, withdrawn: dict[int, int]) -> None:
+    """The bound grows with every tie that is replayed, and never exceeds the final number."""
     for count in range(2, 8):
         plan, said, results = bracket(lives, count, blocks=2), list[int](), dict[int, Result]()
         here = {each: round for each, round in withdrawn.items() if each < count}
@@ -141,7 +141,7 @@ def test_there_are_never_fewer_blocks_than_it_says(lives: int, withdrawn: dict[i
     assert not bracket(1, 4, replays=0).schedule({}, {}).is_open
 
 
-def test_a_match_is_replayed_only_until_it_is_decided() -> None:
+def test_match_is_replayed_only_until_decided() -> None:
     plan = plan_from({"kind": "single-elimination", "seeds": {"given": [5, 6, 7]}}, 2)
     results = play(plan, lambda seats, seed, game: (1, 1) if seed < 7 else stronger(seats, seed, game))
     assert [one.block.seed for one in results.values()] == [5, 6, 7]
@@ -158,7 +158,7 @@ def test_opponent_of_withdrawn_entrant_advances(lives: int, count: int) -> None:
 
 
 @pytest.mark.parametrize("lives", [1, 2])
-def test_if_all_withdraw_the_contest_ends(lives: int) -> None:
+def test_contest_ends_if_all_withdraw(lives: int) -> None:
     last, results = end(bracket(lives, 6), stronger, dict.fromkeys(range(6), 0))
     assert not results
     assert last.ranking is not None
@@ -166,7 +166,7 @@ def test_if_all_withdraw_the_contest_ends(lives: int) -> None:
 
 
 @pytest.mark.parametrize("lives", [1, 2])
-def test_a_bracket_of_a_thousand(lives: int) -> None:
+def test_bracket_of_a_thousand(lives: int) -> None:
     last, results = end(bracket(lives, 1000), stronger)
     assert len(results) == (999, 1998)[lives - 1]
     assert last.ranking is not None

@@ -1,4 +1,4 @@
-"""Free-for-all: the balance of who meets whom, and of seats."""
+"""Free-for-all: balance of opponents and of seats."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ def by_round(results: dict[int, Result]) -> list[list[Result]]:
 
 
 def level_after_every_round(rounds: list[list[Result]], entrants: list[int]) -> None:
-    """Everybody in each seat equally often, and no pair two or more from the average."""
+    """Check that everybody has each seat equally often, and that every pair meets less than two times off the
+    average.
+    """
     met = Counter(dict.fromkeys(combinations(entrants, 2), 0))
     sat: Counter[tuple[int, int]] = Counter()
     for blocks in rounds:
@@ -51,7 +53,9 @@ def test_entrants_meet_about_equally_often(players: int) -> None:
 
 
 def test_known_designs_are_found() -> None:
-    """Seven in games of three, and thirteen in games of four: projective planes, where every pair meets once."""
+    """Seven entrants in games of three and thirteen in games of four form projective planes, in which every
+    pair meets once.
+    """
     for count, players in ((7, 3), (13, 4)):
         results = play(contest(count, players, 1), chance())
         met = Counter(pair for one in results.values() for pair in combinations(sorted(one.block.players), 2))
@@ -59,14 +63,14 @@ def test_known_designs_are_found() -> None:
 
 
 @pytest.mark.parametrize("players", [9, 10, 12])
-def test_seats_even_out_where_a_block_has_a_part_of_the_rotations(players: int) -> None:
+def test_seats_even_out_with_partial_rotations(players: int) -> None:
     results = play(contest(players + 3, players, 3), lambda seats, seed, game: seats)
     assert {len(one.games) for one in results.values()} == {8}
     level_after_every_round(by_round(results), list(range(players + 3)))
 
 
 @pytest.mark.parametrize("count", [2, 3, 6, 7, 12])
-def test_games_of_two_are_a_round_robin(count: int) -> None:
+def test_two_player_free_for_all_is_a_round_robin(count: int) -> None:
     cycle = count - 1 + count % 2
     rounds = by_round(play(contest(count, 2, 2 * cycle), chance()))
     met: Counter[tuple[int, ...]] = Counter(dict.fromkeys(combinations(range(count), 2), 0))
@@ -75,7 +79,7 @@ def test_games_of_two_are_a_round_robin(count: int) -> None:
         assert max(met.values()) - min(met.values()) == (0 if (number + 1) % cycle == 0 else 1)
 
 
-def test_when_somebody_withdraws_the_others_begin_a_balanced_series() -> None:
+def test_withdrawal_starts_new_balanced_rounds() -> None:
     last, results = end(contest(8, 3, 6), chance(), {2: 2})
     rounds = by_round(results)
     assert all(2 not in one.block.players for blocks in rounds[2:] for one in blocks)
@@ -84,14 +88,14 @@ def test_when_somebody_withdraws_the_others_begin_a_balanced_series() -> None:
     assert last.over
 
 
-def test_when_too_few_are_left_it_is_over() -> None:
+def test_contest_ends_when_too_few_are_left() -> None:
     _, results = end(contest(4, 4, 5), chance(), {1: 3})
     assert len(results) == 3
     with pytest.raises(Refused):
         contest(3, 4, 1)
 
 
-def test_a_large_field() -> None:
+def test_large_field() -> None:
     plan = contest(1000, 4, 10)
     schedule = plan.schedule({}, {})
     met = Counter(pair for block in schedule.blocks[:2000] for pair in combinations(sorted(block.players), 2))
@@ -101,7 +105,7 @@ def test_a_large_field() -> None:
 
 
 def followed(results: dict[int, Result]) -> tuple[Counter[tuple[int, int]], Counter[tuple[int, int]]]:
-    """How often each has played directly after each in a turn, and how often counting the next turn, too."""
+    """Count how often each entrant moves directly after each other one, within a turn and across turns."""
     inside: Counter[tuple[int, int]] = Counter()
     around: Counter[tuple[int, int]] = Counter()
     for one in results.values():
@@ -113,8 +117,8 @@ def followed(results: dict[int, Result]) -> tuple[Counter[tuple[int, int]], Coun
 
 
 @pytest.mark.parametrize("players", range(3, MOST_ORDERS + 1))
-def test_everybody_follows_everybody_equally_often(players: int) -> None:
-    """After so many rounds that everybody can have met everybody, with as many games a block as ever."""
+def test_everybody_moves_after_everybody_equally_often(players: int) -> None:
+    """After enough rounds for everybody to meet everybody, with an unchanged number of games per block."""
     results = play(contest(players, players, players - 1), chance())
     assert {len(one.games) for one in results.values()} == {players}
     for times in followed(results):
@@ -131,7 +135,7 @@ def test_every_block_is_a_williams_design(count: int, players: int) -> None:
 
 
 @pytest.mark.parametrize(("count", "players"), [(9, 3), (11, 5), (9, 7), (20, 7), (13, 10)])
-def test_order_is_nearly_balanced_in_other_fields(count: int, players: int) -> None:
+def test_order_is_nearly_balanced_otherwise(count: int, players: int) -> None:
     inside, _ = followed(play(contest(count, players, 12), chance()))
     apart = [abs(inside[one, other] - inside[other, one]) for one, other in combinations(range(count), 2)]
     assert sum(apart) < 0.2 * sum(inside.values())

@@ -1,4 +1,4 @@
-"""Lateness that grows with the number of blocks played at once is flagged, and no other."""
+"""Timeouts that increase with the number of concurrent blocks are flagged as overload, and no others."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def result(number: int, *late: FaultKind | None) -> Result:
 
 
 def contest(*loads: Load) -> tuple[dict[int, Result], dict[int, int]]:
-    """A contest of two, of which the second is late in one game of so many blocks under each load."""
+    """Return a contest of two in which the second is late in one game of the given number of blocks under each load."""
     results, load = {}, {}
     for each in loads:
         for number in range(each.played):
@@ -28,8 +28,10 @@ def contest(*loads: Load) -> tuple[dict[int, Result], dict[int, int]]:
     return results, load
 
 
-def test_blocks_are_counted_by_their_load_for_each_entrant() -> None:
-    """In a block both games count once. In the second game the sides are swapped, and the second seat is late."""
+def test_late_blocks_are_counted_by_entrant_and_load() -> None:
+    """Both games of a block count once. In the second game the sides are swapped, so the second seat is the
+    first entrant.
+    """
     results = {0: result(0, None, "timeout"), 1: result(1, "timeout", "timeout"), 2: result(2, "crash", None)}
     first = (Load(1, 1, 0), Load(4, 2, 2))
     second = (Load(1, 1, 0), Load(4, 2, 1))
@@ -37,11 +39,11 @@ def test_blocks_are_counted_by_their_load_for_each_entrant() -> None:
     assert lateness_by_load(results, {0: 4}) == [(Load(4, 1, 1),), (Load(4, 1, 0),)]
 
 
-def test_the_trend_is_that_of_a_table_computed_by_hand() -> None:
+def test_trend_of_table_computed_by_hand() -> None:
     # Scores 1 and 3 of 10 blocks each, with 1 and 4 late: mean 2, spread 20, rate 1/4, so 3 / sqrt(20 * 3 / 16).
     table = (Load(1, 10, 1), Load(3, 10, 4))
     assert trend([table]) == pytest.approx(3 / (20 * 3 / 16) ** 0.5)
-    # Two entrants alike are twice as much evidence; one that is always late is none.
+    # Two equal entrants are twice as much evidence; an entrant that is always late is none.
     assert trend([table, table]) == pytest.approx(6 / (2 * 20 * 3 / 16) ** 0.5)
     assert trend([table, (Load(1, 5, 5), Load(3, 10, 10))]) == pytest.approx(trend([table]))
     assert trend([(Load(1, 10, 4), Load(3, 10, 1))]) < 0
@@ -66,8 +68,8 @@ def test_no_overload(found: tuple[Load, ...]) -> None:
     assert busy(*contest(*found)) is None
 
 
-def test_a_slow_bot_that_played_when_there_was_much_to_do_is_no_overload() -> None:
-    """The others were late as seldom then as before."""
+def test_slow_bot_under_high_load_is_no_overload() -> None:
+    """The other bots were late as rarely under high load as under low load."""
     results, load = contest(Load(0, 200, 2))
     for number in range(200, 400):
         block = Block(number, (1, 2), 7, orders(2))
@@ -76,7 +78,7 @@ def test_a_slow_bot_that_played_when_there_was_much_to_do_is_no_overload() -> No
     assert busy(results, load) is None
 
 
-def test_an_overload_is_named() -> None:
+def test_overload_is_reported() -> None:
     found = contest(Load(1, 200, 4), Load(2, 200, 18), Load(8, 200, 62))
     said = crowded(*found)
     assert said
@@ -86,7 +88,7 @@ def test_an_overload_is_named() -> None:
     assert "waiting for a processor was 2 or less, and in 15.5 % while it was more" in render(said)
 
 
-def test_equal_rates_are_hardly_ever_flagged() -> None:
+def test_equal_rates_are_rarely_flagged() -> None:
     chance = random.Random(5)
 
     def late(blocks: int) -> int:

@@ -1,4 +1,4 @@
-"""Plans: which blocks a contest plays, and that nothing but results decides it."""
+"""Plans: which blocks a contest plays, determined by results alone."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ EVERY = pytest.mark.parametrize(
 
 
 def plans(kind: str, settings: dict[str, Any], least: int = 2, most: int = 8) -> Iterator[Any]:
-    """A plan for every number of entrants that it takes."""
+    """Yield a plan for every number of entrants from `least` to `most` that the kind allows."""
     for count in range(max(least, settings.get("players", 2)), min(most, KINDS[kind].most) + 1):
         yield plan_from({"kind": kind, **settings, "seeds": {"first": count}}, count)
 
@@ -82,7 +82,7 @@ def test_plan_tells_how_many_blocks_each_following_round_takes(kind: str, settin
 
 @EVERY
 def test_schedule_depends_on_results_alone(kind: str, settings: dict[str, Any]) -> None:
-    """However many workers there are, whichever ends first, wherever it is interrupted: the contest is the same."""
+    """The contest is the same for any number of workers, any order of completion and any interruption."""
     for plan in plans(kind, settings):
         usual = play(plan, chance())
         ended = plan.schedule(usual, {})
@@ -101,7 +101,7 @@ def test_schedule_depends_on_results_alone(kind: str, settings: dict[str, Any]) 
 
 
 @EVERY
-def test_pairings_of_a_round_play_the_same_seeds(kind: str, settings: dict[str, Any]) -> None:
+def test_pairings_of_a_round_share_seeds(kind: str, settings: dict[str, Any]) -> None:
     for plan in plans(kind, settings):
         seeds: dict[int, dict[Any, list[int]]] = {}
         for one in play(plan, chance()).values():
@@ -111,7 +111,7 @@ def test_pairings_of_a_round_play_the_same_seeds(kind: str, settings: dict[str, 
             assert all(each == longest[: len(each)] for each in pairings.values())
 
 
-def test_the_rounds_of_a_round_robin_are_those_of_berger() -> None:
+def test_round_robin_uses_berger_tables() -> None:
     blocks = plan_from({"kind": "round-robin"}, 6).schedule({}, {}).blocks
     rounds = [{tuple(each + 1 for each in block.players) for block in blocks if block.round == n} for n in range(5)]
     assert rounds == BERGER
@@ -139,8 +139,8 @@ def test_withdrawn_entrant_plays_no_more() -> None:
     assert rest == dict.fromkeys(combinations([0, 1, 2, 4], 2), 2)
 
 
-def test_a_test_ends_a_series_at_the_same_block_however_many_play() -> None:
-    """The verdict is that of the test over the blocks by number, with nothing beyond the block where it fell."""
+def test_sequential_test_ends_at_same_block_for_any_number_of_workers() -> None:
+    """The verdict is that of the test over the blocks in order, up to the block that decided it."""
     plan = plan_from({"kind": "series", "blocks": 3000, "stop": {"elo": 50}, "seeds": {"first": 4}}, 2)
     assert isinstance(plan, Series)
     assert plan.stop == SprtBounds(elo=50)
@@ -159,7 +159,7 @@ def test_a_test_ends_a_series_at_the_same_block_however_many_play() -> None:
     assert {verdict for verdict, _ in ended} == {"better"}
 
 
-def test_a_series_without_a_verdict_is_undecided_at_its_cap() -> None:
+def test_series_without_verdict_is_undecided_at_its_limit() -> None:
     last, results = end(plan_from({"kind": "series", "blocks": 12, "stop": {}}, 2), chance())
     assert len(results) == 12
     assert (last.verdict, last.counted) == ("undecided", None)
@@ -167,11 +167,11 @@ def test_a_series_without_a_verdict_is_undecided_at_its_cap() -> None:
     assert last.verdict is None
 
 
-def test_a_test_that_cannot_end_is_refused() -> None:
+def test_sequential_test_that_cannot_end_is_refused() -> None:
     with pytest.raises(Refused) as refused:
         plan_from({"kind": "series", "blocks": 3, "stop": {}}, 2)
     assert refused.value.text.params == {"games": 6, "fewest": 20}
-    # What an earlier version has begun goes on by the test that it had.
+    # A contest of an earlier version continues with the test that it began with.
     old = plan_from({"kind": "series", "blocks": 3, "stop": {"elo": 20, "alpha": 0.05, "beta": 0.05}}, 2)
     assert plan_from(old.json(), 2) == old
     assert "bets" not in old.json()["stop"]
@@ -181,8 +181,8 @@ def test_a_test_that_cannot_end_is_refused() -> None:
 
 
 @pytest.mark.parametrize("stop", [None, {"elo": 1}])
-def test_the_work_of_a_long_series_grows_as_its_length_does(stop: dict[str, float] | None) -> None:
-    """Counted, not timed: how many results all looks together go through, for each block."""
+def test_work_of_long_series_is_linear(stop: dict[str, float] | None) -> None:
+    """Counts the results that all looks together read, per block, instead of measuring time."""
 
     def lucky(seats: tuple[int, ...], seed: int, game: int) -> tuple[int, ...]:
         return (1, 2) if seats[0] == seed % 2 else (2, 1)
@@ -202,7 +202,7 @@ def test_the_work_of_a_long_series_grows_as_its_length_does(stop: dict[str, floa
     assert looks[5000] <= looks[1250] * 1.2 + 1
 
 
-def test_bounds_of_a_test_can_be_given_in_short() -> None:
+def test_short_forms_of_test_bounds() -> None:
     def stop(value: Any) -> Any:
         return plan_from({"kind": "series", "stop": value}, 2).json()["stop"]
 
@@ -212,7 +212,7 @@ def test_bounds_of_a_test_can_be_given_in_short() -> None:
 
 
 @EVERY
-def test_a_plan_takes_as_many_blocks_as_it_says(kind: str, settings: dict[str, Any]) -> None:
+def test_plan_has_expected_number_of_blocks(kind: str, settings: dict[str, Any]) -> None:
     for plan in plans(kind, settings, most=6):
         results = play(plan, stronger)
         if plan.kind != "series" or plan.stop is None:
@@ -230,8 +230,8 @@ def test_withdrawal_excludes_from_rounds_not_begun() -> None:
 
 
 @EVERY
-def test_an_entrant_can_withdraw_at_any_time(kind: str, settings: dict[str, Any]) -> None:
-    """What was played stays, nobody plays a match twice, and whoever is gone plays no more."""
+def test_entrant_can_withdraw_at_any_time(kind: str, settings: dict[str, Any]) -> None:
+    """Played blocks are kept, and a withdrawn entrant plays no further rounds."""
     for plan in plans(kind, settings, least=min(4, KINDS[kind].most)):
         for stop in range(0, len(play(plan, chance())), 3):
             results = play(plan, chance(), most=stop, order=Random(stop), workers=4) if stop else {}
@@ -246,7 +246,7 @@ def test_an_entrant_can_withdraw_at_any_time(kind: str, settings: dict[str, Any]
 
 
 def follows(plan: Plan, results: Mapping[int, Result], withdrawn: Mapping[int, int] | None = None) -> bool:
-    """Whether these are results of this plan, as the verification of a bundle sees it."""
+    """Tell whether these are results of this plan, as the verification of a bundle does."""
     entrants = tuple(Entrant(str(number), str(number)) for number in range(plan.entrants))
     contest = Contest(GAMES["snake"], "rules", entrants, plan.json())
     problems, _ = done(following(contest, results, withdrawn or {}, finished=False))
@@ -280,21 +280,21 @@ def test_results_of_another_contest_are_refused(kind: str, settings: dict[str, A
             assert not follows(plan, more)
 
 
-def test_kinds_have_presets() -> None:
+def test_kind_is_found_by_preset_or_name() -> None:
     assert kind_named("planes-series") is KINDS["series"]
     assert kind_named("swiss") is KINDS["swiss"]
     assert kind_named("chess") is None
 
 
-def test_a_series_that_loses_an_entrant_is_over() -> None:
+def test_series_ends_when_an_entrant_withdraws() -> None:
     plan = plan_from({"kind": "series", "blocks": 5}, 2)
     part = play(plan, chance(), most=2)
     assert plan.schedule(part, {1: 2}).over
-    assert [block.number for block in plan.schedule({1: part[1]}, {1: 2}).blocks] == [0]  # it had begun
+    assert [block.number for block in plan.schedule({1: part[1]}, {1: 2}).blocks] == [0]  # the block had begun
     assert plan.schedule({}, {0: 0}).over
 
 
-def test_a_large_round_robin_is_offered_in_parts() -> None:
+def test_large_round_robin_is_scheduled_in_parts() -> None:
     plan = plan_from({"kind": "round-robin"}, 1000)
     schedule = plan.schedule({}, {})
     assert len(schedule.blocks) < 10_000
@@ -302,7 +302,7 @@ def test_a_large_round_robin_is_offered_in_parts() -> None:
     assert not schedule.over
 
 
-def test_given_seeds_come_first_and_drawn_ones_follow() -> None:
+def test_given_seeds_come_before_drawn_ones() -> None:
     json = {"kind": "series", "blocks": 4, "stop": None, "seeds": {"first": 9, "given": [1, 2]}}
     plan = plan_from(json, 2)
     assert plan.json() == json
@@ -344,21 +344,21 @@ def test_unplayable_plan_is_refused(json: dict[str, Any], count: int, words: str
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_presets_are_plans(name: str) -> None:
+def test_presets_are_valid_plans(name: str) -> None:
     settings = PRESETS[name]
     count = min(4, KINDS[settings["kind"]].most)
     plan = plan_from({"kind": name}, count)
     assert plan == plan_from(settings, count)
 
 
-def test_the_series_of_planes_has_a_hundred_games() -> None:
+def test_planes_series_has_a_hundred_games() -> None:
     blocks = plan_from({"kind": "planes-series"}, 2).schedule({}, {}).blocks
     games = [block.seats(game) for block in blocks for game in range(len(block.orders))]
     assert games == [(0, 1), (1, 0)] * 50
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_settings_have_their_defaults(kind: str) -> None:
+def test_settings_have_defaults(kind: str) -> None:
     plan: Any = plan_from({"kind": kind}, min(4, KINDS[kind].most))
     assert {name: getattr(plan, name) for name in plan.options} == {
         name: option.default for name, option in plan.options.items()

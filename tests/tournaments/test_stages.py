@@ -1,4 +1,4 @@
-"""Contests in stages: a gauntlet, and finals."""
+"""Contests in stages: gauntlets and finals."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ def gauntlet(count: int, **settings: Any) -> Plan:
 
 
 def faulty(one: Result, entrant: int) -> Result:
-    """The same result, where an entrant has crashed in the second game."""
+    """Return the same result with a crash of this entrant in the second game."""
     seat = one.block.seats(1).index(entrant)
     faults = tuple("crash" if each == seat else None for each in range(2))
     return replace(one, games=(one.games[0], replace(one.games[1], faults=faults)))
 
 
-def test_a_gauntlet_goes_through_its_stages() -> None:
+def test_gauntlet_goes_through_stages() -> None:
     plan = gauntlet(4)
     assert {block.round for block in plan.schedule({}, {}).blocks} == {0}
     last, results = end(plan, chance())
@@ -37,20 +37,20 @@ def test_a_gauntlet_goes_through_its_stages() -> None:
     assert last.rounds == (3, 3)
 
 
-def test_a_candidate_that_fails_the_smoke_test_plays_no_more() -> None:
+def test_candidate_failing_smoke_test_is_out() -> None:
     plan = gauntlet(4)
     smoke = {block.number: result(block, chance()) for block in plan.schedule({}, {}).blocks}
     assert not plan.schedule(smoke, {}).over
-    assert not plan.schedule({**smoke, 1: faulty(smoke[1], 2)}, {}).over  # the pool's fault
+    assert not plan.schedule({**smoke, 1: faulty(smoke[1], 2)}, {}).over  # a fault of an opponent from the pool
     last = plan.schedule({**smoke, 1: faulty(smoke[1], 0)}, {})
     assert last.over
     assert last.why is not None
     assert "trial block 1" in render(last.why)
-    # The rest of the smoke test is played all the same: another number of workers would have played it, too.
+    # The rest of the smoke test is still played, because more workers would have played it at the same time.
     assert plan.schedule({1: faulty(smoke[1], 0)}, {}).blocks == (smoke[0].block, smoke[2].block)
 
 
-def test_fixed_seeds_are_the_same_in_every_gauntlet_and_fresh_ones_are_not() -> None:
+def test_gauntlets_share_fixed_but_not_fresh_seeds() -> None:
     def seeds(**settings: Any) -> dict[int, list[int]]:
         results = play(gauntlet(3, **settings), chance())
         rows = sorted({(one.block.round, number // 2, one.block.seed) for number, one in results.items()})
@@ -78,7 +78,7 @@ def finals(count: int, **settings: Any) -> Plan:
 
 
 @pytest.mark.parametrize("count", [2, 3, 8, 9, 13])
-def test_the_best_eight_play_a_double_round_robin(count: int) -> None:
+def test_best_eight_play_double_round_robin(count: int) -> None:
     plan = finals(count)
     swiss = plan_from({"kind": "swiss"}, count)
     before, first = end(swiss, chance())
@@ -101,8 +101,8 @@ def test_the_best_eight_play_a_double_round_robin(count: int) -> None:
     assert all(last.ranking[each] <= top for each in chosen)
 
 
-def test_points_of_the_swiss_tournament_do_not_carry_over() -> None:
-    """The last of the finalists wins all of its games in the final, and so the finals."""
+def test_swiss_points_do_not_carry_over_to_finals() -> None:
+    """The lowest-ranked finalist wins all its games in the final, and so the finals."""
     plan = finals(8, rounds=3)
     swiss = play(plan, stronger, most=12)
 
@@ -127,7 +127,7 @@ def test_withdrawn_entrant_is_not_in_final() -> None:
     assert max(one.block.round for one in results.values() if 0 in one.block.players) == 6
 
 
-def test_without_two_finalists_the_swiss_tournament_decides() -> None:
+def test_swiss_decides_without_two_finalists() -> None:
     last, _ = end(finals(4), stronger, {1: 3, 2: 3, 3: 3})
     assert last.over
     assert last.finals is None
@@ -137,7 +137,7 @@ def test_without_two_finalists_the_swiss_tournament_decides() -> None:
     ("count", "top", "divisions", "sizes"),
     [(12, 4, 3, [4, 4, 4]), (12, 4, 2, [4, 4]), (11, 4, 3, [4, 4, 3]), (9, 4, 3, [4, 4]), (5, 8, 2, [5])],
 )
-def test_each_division_has_a_final_of_its_own(count: int, top: int, divisions: int, sizes: list[int]) -> None:
+def test_each_division_has_its_own_final(count: int, top: int, divisions: int, sizes: list[int]) -> None:
     plan = finals(count, top=top, divisions=divisions)
     before, first = end(plan_from({"kind": "swiss"}, count), chance())
     last, results = end(plan, chance())
@@ -160,17 +160,18 @@ def test_each_division_has_a_final_of_its_own(count: int, top: int, divisions: i
     ]
     pairs = Counter(one.block.players for number, one in results.items() if number not in first)
     assert pairs == {pair: 2 for these in by_division.values() for pair in combinations(sorted(these), 2)}
-    # Whoever is in an upper division comes before all of a lower one, and in each the points of its final decide.
+    # Members of an upper division are placed above those of a lower one; within a division the points of its final
+    # decide.
     ranked = sorted(range(count), key=lambda each: last.ranking[each])  # type: ignore[index]
     keys = [(last.divisions.get(each, 99), -last.finals.get(each, 0)) for each in ranked]
     assert keys == sorted(keys)
-    # Divisions play at the same time: after the first round of the finals each has played.
+    # Divisions play at the same time: after the first round of the finals all have played.
     begun = play(plan, chance(), results=dict(first), most=len(first) + sum(size // 2 for size in sizes))
     met = {each for number, one in begun.items() if number not in first for each in one.block.players}
     assert {last.divisions[each] for each in met} == set(range(1, len(sizes) + 1))
 
 
-def test_whoever_withdraws_in_the_finals_stays_in_its_division() -> None:
+def test_withdrawn_finalist_stays_in_division() -> None:
     plan = finals(8, rounds=2, top=4, divisions=2)
     last, results = end(plan, stronger, {7: 3})
     assert last.divisions is not None
@@ -179,14 +180,14 @@ def test_whoever_withdraws_in_the_finals_stays_in_its_division() -> None:
     assert {each for each, division in last.divisions.items() if division == 1} == {0, 1, 2, 3}
 
 
-def test_results_across_divisions_are_of_another_plan() -> None:
+def test_results_across_divisions_are_refused() -> None:
     _, results = end(finals(8, top=8), stronger)
     with pytest.raises(Refused):
         finals(8, top=4, divisions=2).schedule(results, {})
 
 
 def test_one_division_is_scheduled_as_before() -> None:
-    """Contests of versions without divisions go on: they have the same blocks with the same numbers."""
+    """Contests of versions without divisions can be continued: they have the same blocks with the same numbers."""
     plan = finals(9, rounds=3, top=5)
     _, results = end(plan, stronger)
     final = {number: one.block for number, one in results.items() if number >= 12}
@@ -194,7 +195,7 @@ def test_one_division_is_scheduled_as_before() -> None:
     assert all(block.round == 3 + (number - 12) // 2 for number, block in final.items())
 
 
-def test_finals_refuse_what_their_parts_refuse() -> None:
+def test_finals_with_invalid_part_are_refused() -> None:
     with pytest.raises(Refused):
         finals(6, rounds=6)
     assert finals(1000).json()["top"] == 8

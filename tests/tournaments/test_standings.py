@@ -40,8 +40,8 @@ def lines(found: Standings) -> dict[str, dict[str, Any]]:
     return {line["name"]: line for line in found.json()["standings"]}
 
 
-def test_standings_of_a_round_robin_by_hand() -> None:
-    """Three entrants, the first always wins: a 4 of 4 games, b 2, c 0."""
+def test_round_robin_standings_by_hand() -> None:
+    """The stronger of three entrants always wins: a wins 4 of 4 games, b 2, c 0."""
     found = played("round-robin", 3, stronger)
     told = found.json()
     assert (told["blocks"], told["games"], told["over"], told["verdict"]) == (3, 6, True, None)
@@ -60,7 +60,7 @@ def test_standings_of_a_round_robin_by_hand() -> None:
     ]
 
 
-def test_the_cross_table_stands_in_the_order_of_the_standings() -> None:
+def test_cross_table_is_in_order_of_standings() -> None:
     found = played("round-robin", 3, lambda seats, seed, game: stronger(tuple(-each for each in seats), seed, game))
     assert [row["names"] for row in found.cross()] == [["c", "b"], ["c", "a"], ["b", "a"]]
     assert all(row["points"] == row["wins"] == 2 for row in found.cross())
@@ -68,7 +68,7 @@ def test_the_cross_table_stands_in_the_order_of_the_standings() -> None:
 
 @pytest.mark.parametrize("kind", ["series", "round-robin"])
 def test_equal_bots_score_exactly_half(kind: str) -> None:
-    """A bot against itself, where only the seat decides."""
+    """As for a bot against itself, only the seat decides."""
     found = played(kind, 2, seated)
     for line in lines(found).values():
         assert line["share"] == 0.5
@@ -83,7 +83,7 @@ def test_equal_bots_score_exactly_half(kind: str) -> None:
 
 
 @pytest.mark.parametrize("players", [3, 4, 9])
-def test_equal_bots_score_exactly_half_in_games_of_many(players: int) -> None:
+def test_equal_bots_score_exactly_half_in_multiplayer_games(players: int) -> None:
     for count in (players, players + 3):
         found = played("free-for-all", count, seated, players=players, rounds=players)
         assert {line["share"] for line in lines(found).values()} == {0.5}
@@ -114,7 +114,7 @@ def test_standings_do_not_depend_on_order_of_play(kind: str, settings: dict[str,
     assert text(play(plan, chance(), results=part)) == usual
 
 
-def test_blocks_beyond_an_early_stop_do_not_count() -> None:
+def test_blocks_beyond_early_stop_do_not_count() -> None:
     plan = plan_from({"kind": "series", "blocks": 500, "stop": {"elo": 100}}, 2)
     few = stand(plan, play(plan, chance(0.9)))
     many = stand(plan, play(plan, chance(0.9), order=Random(3), workers=20))
@@ -126,7 +126,7 @@ def test_blocks_beyond_an_early_stop_do_not_count() -> None:
 
 
 def test_ties_are_broken_by_head_to_head() -> None:
-    """b beats c, c beats d, and so on in a ring; a and b end level, and a has beaten b."""
+    """The others beat each other in a ring; a and b end level, and a has beaten b."""
     beats = {(0, 1), (1, 2), (2, 3), (3, 0), (0, 2), (1, 3)}
 
     def rules(seats: tuple[int, ...], seed: int, game: int) -> tuple[int, ...]:
@@ -142,11 +142,11 @@ def test_ties_are_broken_by_head_to_head() -> None:
     assert ring.tie_breaks() == {"a": 2.0, "b": 0.0, "c": 2.0, "d": 0.0}
     even = played("round-robin", 4, level)
     assert {line["place"] for line in lines(even).values()} == {1}
-    # They part nobody.
+    # These tie-breaks separate nobody.
     assert even.tie_breaks() == {}
 
 
-def test_only_those_whom_it_parts_have_a_tie_break() -> None:
+def test_tie_break_is_shown_only_where_it_decides() -> None:
     """a and b have the same points, and a has beaten b."""
 
     def rules(seats: tuple[int, ...], seed: int, game: int) -> tuple[int, ...]:
@@ -157,12 +157,12 @@ def test_only_those_whom_it_parts_have_a_tie_break() -> None:
     found = played("round-robin", 4, rules)
     assert {name: line["points"] for name, line in lines(found).items()} == {"a": 4.0, "b": 4.0, "d": 3.0, "c": 1.0}
     assert found.tie_breaks() == {"a": 2.0, "b": 0.0}
-    # Where shares, matches or the bracket place, nothing else decides.
+    # If shares, pairings or brackets determine the places, there is no tie-break.
     for kind in ("gauntlet", "swiss", "single-elimination"):
         assert played(kind, 4, rules).tie_breaks() == {}
 
 
-def test_brackets_and_finals_place_by_themselves() -> None:
+def test_brackets_and_finals_determine_places() -> None:
     found = played("single-elimination", 8, stronger)
     assert [line["place"] for line in found.json()["standings"]] == [1, 2, 3, 3, 5, 5, 5, 5]
     finals = lines(played("finals", 5, stronger, top=3))
@@ -170,7 +170,7 @@ def test_brackets_and_finals_place_by_themselves() -> None:
     assert finals["e"]["final"] is None
 
 
-def test_swiss_points_are_those_of_pairings_and_byes() -> None:
+def test_swiss_points_count_pairings_and_byes() -> None:
     found = lines(played("swiss", 5, stronger, blocks=3))
     assert found["a"]["points"] == 4 + found["a"]["byes"]
     assert found["a"]["score"] == 24
@@ -178,7 +178,7 @@ def test_swiss_points_are_those_of_pairings_and_byes() -> None:
     assert sum(line["byes"] for line in found.values()) == 5
 
 
-def test_shares_count_with_unequal_games_and_withdrawn_come_last() -> None:
+def test_shares_rank_unequal_games_and_withdrawn_come_last() -> None:
     plan = plan_from({"kind": "gauntlet", "smoke": 1, "fixed": 1, "fresh": 1}, 4)
 
     def rules(seats: tuple[int, ...], seed: int, game: int) -> tuple[int, ...]:
@@ -196,7 +196,7 @@ def test_shares_count_with_unequal_games_and_withdrawn_come_last() -> None:
     assert [line["place"] for line in found.json()["standings"]] == [1, 2, 2, 4]
 
 
-def test_faults_and_reasons_are_counted_for_whoever_made_them() -> None:
+def test_faults_and_reasons_are_counted_by_entrant() -> None:
     plan = plan_from({"kind": "round-robin"}, 2)
     block = plan.schedule({}, {}).blocks[0]
     crashed = Played((2, 1), (0.0, 1.0), ("crash", None), ("crash", None), 3)
@@ -212,7 +212,7 @@ def test_faults_and_reasons_are_counted_for_whoever_made_them() -> None:
     assert lines(found)["b"]["wins"] == 2
 
 
-def test_games_of_many_by_hand() -> None:
+def test_multiplayer_standings_by_hand() -> None:
     """Places 1, 2, 2 are worth 1, 1/4 and 1/4; a shared first place is a draw."""
     plan = plan_from({"kind": "free-for-all", "players": 3, "rounds": 1}, 3)
     block = plan.schedule({}, {}).blocks[0]
@@ -236,7 +236,7 @@ def test_results_by_seed() -> None:
     ]
 
 
-def test_a_contest_that_has_not_begun_has_standings() -> None:
+def test_contest_without_games_has_standings() -> None:
     for kind in ("round-robin", "swiss", "gauntlet", "double-elimination", "free-for-all"):
         plan = plan_from({"kind": kind}, 4)
         found = stand(plan, {})
@@ -251,7 +251,7 @@ def test_entrants_without_games_come_last() -> None:
     found = stand(plan, {0: result(block, stronger)})
     assert [line["name"] for line in found.json()["standings"]] == ["a", "b", "c"]
     assert lines(found)["c"]["place"] == 3
-    # Also where they share a place with others, who were entered later.
+    # Even where they share a place with others that were entered later.
     plan = plan_from({"kind": "round-robin"}, 4)
     block = next(each for each in plan.schedule({}, {}).blocks if each.players == (1, 3))
     found = stand(plan, {block.number: result(block, stronger)})

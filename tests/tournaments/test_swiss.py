@@ -1,4 +1,4 @@
-"""Swiss tournaments: pairings by points, nobody twice where that is possible, and byes in turn."""
+"""Swiss tournaments: pairings by points, without rematches where possible, and evenly spread byes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def swiss(count: int, **settings: Any) -> Plan:
 
 
 def pairings(results: dict[int, Result]) -> dict[int, list[tuple[int, ...]]]:
-    """The pairings of each round."""
+    """Return the pairings of each round."""
     found: dict[int, list[tuple[int, ...]]] = {}
     for number in sorted(results):
         block = results[number].block
@@ -37,7 +37,7 @@ def pairings(results: dict[int, Result]) -> dict[int, list[tuple[int, ...]]]:
 
 
 def most(links: set[tuple[int, int]], left: tuple[int, ...]) -> int:
-    """The most pairs, by trying everything."""
+    """Return the greatest number of pairs, by trying everything."""
 
     @cache
     def best(left: tuple[int, ...]) -> int:
@@ -73,7 +73,7 @@ def test_most_pairs_is_a_maximum_matching(density: float) -> None:
 
 
 def test_exhausted_search_still_gives_pairs() -> None:
-    """Two odd groups whose members all may meet, and nobody else: a search would try almost everything."""
+    """In two odd groups, with pairings allowed only within each, a search would try almost everything."""
     count = 62
     links = {(one, other) for one, other in combinations(range(count), 2) if (one < 31) == (other < 31)}
     assert preferred(range(count), allowed_by(links), lambda left: left[1:]) is None
@@ -109,7 +109,7 @@ def assert_fair_pairings(count: int, blocks: int) -> None:
 
 
 def rounds_after(links: set[tuple[int, int]], pairs: list[tuple[int, int]], rounds: int) -> bool:
-    """Whether so many rounds can be played after these pairs, where `links` are those who have not met."""
+    """Tell whether this many rounds can follow these pairs, where `links` are the pairs that have not met."""
     order = sorted({each for pair in links for each in pair})
     suits = looking_ahead(order, allowed_by(links), rounds)
     assert suits
@@ -117,7 +117,9 @@ def rounds_after(links: set[tuple[int, int]], pairs: list[tuple[int, int]], roun
 
 
 def test_pairing_avoids_two_odd_remaining_groups() -> None:
-    """Of a prism with its three upright edges gone two triangles are left; along two rungs a circle of six."""
+    """A prism without its three upright edges leaves two triangles; without one upright edge and two others, a
+    cycle of six.
+    """
     prism = {(0, 1), (1, 2), (0, 2), (3, 4), (4, 5), (3, 5), (0, 3), (1, 4), (2, 5)}
     assert not rounds_after(prism, [(0, 3), (1, 4), (2, 5)], 1)
     assert rounds_after(prism, [(0, 1), (3, 4), (2, 5)], 2)
@@ -128,8 +130,8 @@ def test_pairing_avoids_two_odd_remaining_groups() -> None:
 
 
 @pytest.mark.parametrize("count", range(2, 11))
-def test_with_any_results_nobody_meets_twice(count: int) -> None:
-    """As many rounds as there are opponents, and the usual number; results are drawn, whoever is stronger."""
+def test_no_rematches_with_random_results(count: int) -> None:
+    """With the default number of rounds and with as many as there are opponents. Results are random."""
     for first in range(10):
         for rounds in (0, count - 1 + count % 2):
             plan = plan_from({"kind": "swiss", "rounds": rounds, "seeds": {"first": first}}, count)
@@ -138,8 +140,8 @@ def test_with_any_results_nobody_meets_twice(count: int) -> None:
 
 
 @pytest.mark.parametrize("kind", ["swiss", "finals"])
-def test_contest_of_earlier_version_goes_on_and_verifies(kind: str) -> None:
-    """It looked at no later round, so some of its pairings are others."""
+def test_contest_of_earlier_version_continues_and_verifies(kind: str) -> None:
+    """Earlier versions did not look ahead to later rounds, so some pairings differ."""
     differed = 0
     for first in range(6):
         plan: Any = plan_from({"kind": kind, "blocks": 2, "seeds": {"first": first}}, 6)
@@ -158,7 +160,7 @@ def test_contest_of_earlier_version_goes_on_and_verifies(kind: str) -> None:
 
 @pytest.mark.parametrize("count", [4, 5, 6, 7, 8, 9, 10])
 def test_rematches_are_minimal_in_long_tournament(count: int) -> None:
-    """As many rounds as there are opponents: each round has as many fresh pairings as there can be."""
+    """With as many rounds as opponents, each round has the greatest possible number of new pairings."""
     plan = swiss(count, rounds=count - 1 + count % 2)
     rounds = pairings(play(plan, chance()))
     fresh = set(combinations(range(count), 2))
@@ -175,29 +177,29 @@ def test_rematches_are_minimal_in_long_tournament(count: int) -> None:
         fresh -= set(round)
 
 
-def test_the_first_round_is_the_better_half_against_the_other() -> None:
+def test_first_round_pairs_upper_with_lower_half() -> None:
     blocks = swiss(8).schedule({}, {}).blocks
     assert [block.players for block in blocks] == [(0, 4), (1, 5), (2, 6), (3, 7)]
     blocks = swiss(8, seeding=[7, 6, 5, 4, 3, 2, 1, 0]).schedule({}, {}).blocks
     assert [block.players for block in blocks] == [(3, 7), (2, 6), (1, 5), (0, 4)]
 
 
-def test_the_second_round_is_among_equals() -> None:
-    """After the first round 0 to 3 have a point each, and the rule of halves pairs them again."""
+def test_second_round_pairs_equal_points() -> None:
+    """After the first round 0 to 3 have a point each, and are again paired upper against lower half."""
     results = play(swiss(8), stronger, most=4)
     blocks = swiss(8).schedule(results, {}).blocks
     assert [block.players for block in blocks] == [(0, 2), (1, 3), (4, 6), (5, 7)]
 
 
-def test_the_strongest_wins_and_the_table_is_right() -> None:
-    """The stronger always wins: 0-4 1-5 2-6 3-7, then 0-2 1-3 4-6 5-7, then 0-1 2-4 3-5 6-7."""
+def test_standings_if_stronger_always_wins() -> None:
+    """The pairings are 0-4 1-5 2-6 3-7, then 0-2 1-3 4-6 5-7, then 0-1 2-4 3-5 6-7."""
     last, _ = end(swiss(8, rounds=3), stronger)
     assert last.points == {0: 3, 1: 2, 2: 2, 3: 2, 4: 1, 5: 1, 6: 1, 7: 0}
     assert last.buchholz == {0: 5, 1: 6, 2: 5, 3: 3, 4: 6, 5: 4, 6: 3, 7: 4}
     assert last.ranking == {each: each + 1 for each in range(8)}
 
 
-def test_a_pairing_is_won_by_its_games_together() -> None:
+def test_pairing_is_won_by_sum_of_games() -> None:
     plan = swiss(2, rounds=1, blocks=2)
     blocks = plan.schedule({}, {}).blocks
     results = {0: result(blocks[0], stronger), 1: result(blocks[1], level)}
@@ -220,7 +222,7 @@ def test_withdrawn_entrant_is_not_paired_and_keeps_points(count: int) -> None:
     assert last.over
 
 
-def test_when_all_but_one_withdraw_it_is_over() -> None:
+def test_tournament_ends_when_one_entrant_is_left() -> None:
     plan = swiss(3)
     results = play(plan, chance(), {1: 1, 2: 1})
     assert {one.block.round for one in results.values()} == {0}
@@ -240,7 +242,7 @@ def test_results_of_another_plan_are_refused() -> None:
         swiss(8).schedule({**results, 5: results[0]}, {})
 
 
-def test_a_field_of_a_thousand_is_paired() -> None:
+def test_field_of_a_thousand_is_paired() -> None:
     plan = swiss(1000)
     results = play(plan, stronger)
     met = Counter(one.block.players for one in results.values())
