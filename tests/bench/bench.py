@@ -1,8 +1,8 @@
-"""Measures Sandlot's performance claims: `python3 build.py bench`. Prints one table and writes .build/bench.json.
+"""Measures Sandlot's performance claims: `python3 build.py bench`.
 
-Every figure is a ratio of two things that are measured alternately in the same run; it is the median of several pairs.
-So it is the same on a slow machine and on a fast one. The baseline of all boots is the usual way, `loadPyodide()` in a
-module worker of the same page.
+Prints one table and writes .build/bench.json. Every figure is a ratio of two things that are measured alternately in
+the same run: the median of several pairs. So it does not depend on the speed of the machine. The baseline of all boots
+is the usual way, `loadPyodide()` in a module worker of the same page.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ from sandlot_build import basis, needs
 HERE = Path(__file__).parent
 MINUTE = 60_000
 MEGABYTE = 1_000_000
-# Where Run is: the front loads Python as soon, and has no match to run.
+# The view with the Run button. The front page loads Python just as early, but has no match to run.
 EDITOR = "#tab=code"
-# Presses Run as soon as the page reacts to it. A driver's own click only polls for that.
+# Presses Run as soon as the page reacts to it, which Playwright's own click would only notice by polling.
 PRESS = """
 new MutationObserver((_, watching) => {
   if (document.querySelector('main')?.inert !== false || !document.querySelector('#run')) return;
@@ -53,7 +53,7 @@ new MutationObserver((_, watching) => {
 
 @dataclass
 class Row:
-    """One line of the table: a figure, its limit, and what it came from."""
+    """One line of the table: a figure, its limit, and the measurements."""
 
     name: str
     value: float
@@ -135,7 +135,7 @@ class Bench:
         ]
 
     def cold_bare_boot(self) -> float:
-        """From navigation to Python, measured like the visits."""
+        """Return the time from navigation to the start of Python, measured like the visits."""
         with self.visit("bench/bare.html") as page:
             page.wait_for_selector("html[data-python]", timeout=2 * MINUTE)
             return page.evaluate("Number(document.documentElement.dataset.python)")
@@ -152,7 +152,7 @@ class Bench:
         raise TimeoutError("no first move")
 
     def wait_for_snapshot(self, page: Page) -> None:
-        """Wait for the end of a first visit: all of it is on disk then."""
+        """Wait for the end of a first visit, when everything is on disk."""
         kept = "async () => (await (await caches.open('sandlot-snapshots')).keys()).length"
         while not page.evaluate(kept):
             page.wait_for_timeout(100)
@@ -201,7 +201,9 @@ class Bench:
         ]
 
     def first_bytes(self) -> list[Row]:
-        """Everything a first visit asks for until the site is kept for offline, compressed as a static host does."""
+        """Return the bytes of all files that a first visit requests until the site is stored for offline use,
+        compressed as by a static host.
+        """
         self.site.asked.clear()
         context = self.browser.new_context()
         context.add_init_script(PRESS)
@@ -213,7 +215,7 @@ class Bench:
 
 @contextmanager
 def bench_site() -> Iterator[Site]:
-    """A copy of dist/ with the bench's page and Pyodide as its package has it."""
+    """Make a copy of dist/ with the page of the benchmark and an unmodified Pyodide."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "site"
         shutil.copytree(basis.DIST, copy)

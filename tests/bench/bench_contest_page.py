@@ -1,7 +1,7 @@
 """Measures a series in the page against the same games in one Python of the page, without sandboxes between the bots.
 
-What is measured is what a game costs besides its bots: two sealed workers with a Python of their own, which are new for
-every game, and the way to them and back.
+This is the cost of a game besides its bots: two sealed workers with their own Python, and the messages to and from
+them.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from bench import Bench, Row
 
 BLOCKS = 60
-"""The page tells four times a second how far it is: in a short series one would see little but that."""
+"""The page reports its progress four times a second, which would dominate the time of a short series."""
 AT_ONCE = "def move(view):\n    return 9\n"
-"""What is left of such a game is what each game costs apart from its turns."""
+"""This bot loses at once, so that only the fixed cost of a game is left."""
 SERIES = """async ([bots, blocks]) => {
   const plan = { kind: 'series', blocks, seeds: { first: '1' } };
   const spec = { game: 'snake', title: '', entrants: bots, plan, options: {}, clock: {} };
@@ -33,7 +33,7 @@ SERIES = """async ([bots, blocks]) => {
 }"""
 GROWN, PIECE = 420, 40
 """Blocks of the long series before it is measured, and blocks that are measured at a time."""
-#: A series of the same few maps again and again, which is summed up as often as a view does it.
+#: A series on few maps, summed up as often as by a view.
 GROWTH = """async ([bots, blocks]) => {
   const given = Array.from({ length: blocks }, (_, k) => String(k % 5));
   const plan = { kind: 'series', blocks, seeds: { first: '1', given } };
@@ -57,7 +57,7 @@ PLAY = """async ([id, count]) => {
   await until(id, (row) => row.state === 'paused');
   return time;
 }"""
-#: The same games in one interpreter: the bots are modules beside the rules.
+#: The same games in one interpreter, with the bots as modules beside the rules.
 WITHOUT_WALLS = """
 import json
 from sandlot.games import GAMES
@@ -119,7 +119,7 @@ def rows(bench: Bench) -> list[Row]:
     from bench import ratio
 
     source = bots.source("snake", "cautious")
-    # As a stranger's code: the engine plays house bots itself.
+    # Enter it as a user's code, because the engine plays house bots itself.
     entrants = [{"name": f"bot{k}", "kind": "code", "code": {"name": "bot.py", "source": source}} for k in range(2)]
     house = {"name": "cautious", "kind": "house", "code": None, "house": "cautious"}
     with bench.visit("contests.html") as there, bench.visit("bench.html") as here:
@@ -155,7 +155,9 @@ def _series(page: Page, entrants: list[dict[str, Any]]) -> float:
 
 
 def _least(page: Page, source: str) -> float:
-    """Return the least that two sealed bots cost: they stay for all games, and nothing is measured, checked or kept."""
+    """Return the least possible cost of two sealed bots, which stay for all games while nothing is measured,
+    checked or stored.
+    """
     took = page.evaluate("(given) => bench.least(...given)", [f"Least({BLOCKS})", source])
     return float(took) / (2 * BLOCKS)
 

@@ -1,9 +1,10 @@
-"""Measures contests: what workers, the results file and a cluster cost beside the bare rules.
+"""Measures contests: the cost of workers, the results file and a cluster beside the bare rules.
 
 `rows(runs)` is the contests' part of the table of `build.py bench`. The bots are trivial modules. The game is Snake,
-whose rules are quick and whose games are short, some 20 turns: so this is the cost of everything around a match. Beside
-it stands a long game, Tank between bots that never move: there the start of bots is nothing, and questions are all.
-The shares of a game are processor time: with one worker all of it is on one processor, one thing after another.
+whose rules are quick and whose games have only some 20 turns: so this is the cost of everything around a match. The
+other game is Tank between bots that never move, a long game in which requests take nearly all the time, and the start
+of bots takes almost none. The shares of a game are processor time: with one worker everything runs on one processor in
+sequence.
 
 `PYTHONPATH=py:tests:tests/bench python tests/bench/bench_contests.py` prints it alone.
 """
@@ -49,13 +50,13 @@ if TYPE_CHECKING:
 
 SHORT = ("snake", "def move(view):\n    return (view['safe'] or [0])[0]\n")
 LENGTHY = ("tank", "def move(view):\n    return [-1, -1]\n")
-"""Games, each with its bot."""
+"""Two games, each with the bot that plays both seats."""
 TICKS = os.sysconf("SC_CLK_TCK")
 PARTS = ("the worker", "the process that forks bots", "the bots")
 BLOCKS, WARM = 40, 6
-"""Blocks of a measured contest, and how many of them come before the clock starts."""
+"""Blocks of a measured contest, and the number of them that are played before the measurement."""
 OF_CLUSTER = 5 * BLOCKS, BLOCKS
-"""The same on a cluster: more, because several blocks come back at once and workers begin at different times."""
+"""The same on a cluster: more, because several blocks arrive at once and workers begin at different times."""
 LONG, THOUSAND = 5000, 500
 """Blocks of a contest of 10,000 games, and of a thousand games."""
 
@@ -81,7 +82,7 @@ def rows(runs: int) -> list[Row]:
         seconds, replays = _contest(1, BLOCKS // 4, of=LENGTHY)
         lengthy.append((seconds, _bare(replays)))
         for of in (SHORT, LENGTHY):
-            # Not here: this process would keep the processor that it claims.
+            # Not in this process, which would keep the processor that it claims.
             with Workers(1) as executor:
                 found = executor.submit(_parts, of).result()
             for name, pair in found.items():
@@ -129,7 +130,7 @@ def _contest(
         replays = [store.replay(block, game) or "" for block in kept for game in (0, 1)]
         store.close()
     began = times[warm - 1]
-    # Several blocks come back at once: those that came with the last of the first ones were played before.
+    # Several blocks arrive at once: those that arrived together with the last warm-up block were played before it.
     games = 2 * sum(each > began for each in times)
     return (times[-1] - began) / games, replays
 
@@ -173,7 +174,7 @@ def _local(workers: int) -> Iterator[tuple[Executor, Callable[[], int]]]:
 
 
 def _moves(replays: list[str]) -> list[tuple[Setup, list[dict[int, Any]]]]:
-    """Return the setup of every game, and who made which move in each turn."""
+    """Return the setup of every game, and the moves by player in each turn."""
     played = []
     for text in replays:
         replay = loads(text)
@@ -187,15 +188,14 @@ def _moves(replays: list[str]) -> list[tuple[Setup, list[dict[int, Any]]]]:
 
 
 def _bare(replays: list[str], clock: Callable[[], float] = perf_counter) -> float:
-    """Return the seconds that a game takes with nothing but the rules: the same moves, in this process."""
+    """Return the seconds of a game by the bare rules: the same moves, in this process."""
     return _plain(_moves(replays), clock, None)
 
 
 def _least(replays: list[str], clock: Callable[[], float] = perf_counter) -> float:
-    """Return the seconds that a game takes if all views go to two processes and an answer comes back from each.
-
-    This is the least that sandboxes between bots cost: nothing is measured, checked, limited or written down, and both
-    processes play all games.
+    """Return the seconds of a game whose views are sent to two processes, which answer each of them. This is the least
+    possible cost of sandboxes between bots: nothing is measured, checked, limited or stored, and the two processes play
+    all games.
     """
     with contextlib.ExitStack() as stack:
         echoes = [stack.enter_context(_echo()) for _ in range(2)]
@@ -211,7 +211,7 @@ def _least(replays: list[str], clock: Callable[[], float] = perf_counter) -> flo
 
 @contextlib.contextmanager
 def _echo() -> Iterator[tuple[IO[bytes], IO[bytes]]]:
-    """A process that reads a view, a line, and answers with a number."""
+    """A process that reads each view as a line and answers with a number."""
     code = "import json, sys\nfor line in sys.stdin.buffer: json.loads(line); print(0, flush=True)"
     command = [sys.executable, "-c", code]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0) as process:
@@ -224,7 +224,7 @@ def _plain(
     clock: Callable[[], float],
     ask: Callable[[dict[int, Any]], None] | None,
 ) -> float:
-    """Play by the rules, and give all views of a turn to `ask`; return the seconds of a game."""
+    """Play games by the rules, passing all views of a turn to `ask`; return the seconds of a game."""
     began = clock()
     for setup, moves in played:
         game = setup.game
@@ -242,7 +242,7 @@ def _plain(
 
 
 def _busy(processes: int) -> float:
-    """Return the seconds of a piece of work where so many processes do such pieces at the same time."""
+    """Return the seconds of a piece of work while this many processes do the same work."""
     code = "for k in range(20_000_000): pass"
     began = perf_counter()
     running = [subprocess.Popen([sys.executable, "-c", code]) for _ in range(processes)]
@@ -251,10 +251,10 @@ def _busy(processes: int) -> float:
 
 
 def _long() -> tuple[float, float, float]:
-    """Play 10,000 games; return how much more processor time the last thousand took than the first, how much longer it
-    took, and how much memory has grown since the second.
+    """Play 10,000 games; return the processor time of the last thousand relative to the first, the same for wall-clock
+    time, and the growth of memory since the second thousand.
     """
-    # Not lists: what is measured here should not grow with the measuring.
+    # Use arrays instead of lists, so that the measurement itself adds little memory.
     used, times, sizes = array("d"), array("d"), array("d")
 
     def see(progress: ContestProgress) -> None:
@@ -274,7 +274,7 @@ def _long() -> tuple[float, float, float]:
 
 
 def _used_by_all() -> float:
-    """Return the seconds of processor time of this process, its worker, the process that forks bots, and ended bots."""
+    """Return the processor seconds of this process, its worker, the fork server, and ended bots."""
     generation, total = [os.getpid()], 0.0
     for _ in range(3):
         total += sum(sum(_used(pid)) for pid in generation)
@@ -284,7 +284,9 @@ def _used_by_all() -> float:
 
 
 def _resident() -> float:
-    """Return the memory of this process in pages; where the system does not tell, its largest so far."""
+    """Return the memory of this process in pages, or its maximum so far where the system does not report the
+    present one.
+    """
     try:
         return float(Path("/proc/self/statm").read_text().split()[1])
     except OSError:
@@ -292,8 +294,8 @@ def _resident() -> float:
 
 
 def _on_cluster(workers: int) -> float:
-    """Return the seconds of a game on a scheduler of Dask with so many workers on this machine. They end afterwards: a
-    worker keeps the processor that it has claimed.
+    """Return the seconds of a game on a Dask scheduler with this many workers on this machine. The workers end
+    afterwards, because each keeps the processor that it has claimed.
     """
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
         address = stack.enter_context(scheduler(Path(folder)))

@@ -1,4 +1,4 @@
-"""Measures an embed before it is played: what it takes to load, and how soon there is a picture."""
+"""Measures an embed before it is played: the bytes that it loads, and the time to its first picture."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 MINUTE = 60_000
 MOST = 300
-# When something is first painted on the board.
+# The time at which something is first painted on the board.
 WATCH = """
 const { drawImage } = CanvasRenderingContext2D.prototype;
 CanvasRenderingContext2D.prototype.drawImage = function (...given) {
@@ -37,7 +37,7 @@ def rows(bench: Bench, row: Any, ratio: Any) -> list[Any]:
 
 
 def painted(bench: Bench, path: str) -> float:
-    """From navigation to the first picture, in an empty profile."""
+    """Return the time from navigation to the first picture, in an empty profile."""
     context = bench.browser.new_context()
     context.add_init_script(WATCH)
     page = bench.open(context, path)

@@ -1,7 +1,7 @@
 """Measures the engine's speed: the rules of every game, their texts, and Pyodide against CPython.
 
 `rows(runs)` is the engine's part of the table of `build.py bench`. `PYTHONPATH=py:tests python
-tests/bench/bench_engine.py` prints it alone. The two sides of a ratio are measured in turns, so that a busy machine
+tests/bench/bench_engine.py` prints it alone. The two sides of a ratio are measured alternately, so that a busy machine
 slows both alike.
 """
 
@@ -41,7 +41,7 @@ Pairs = list[tuple[float, float]]
 
 def rows(runs: int) -> list[Row]:
     """Measure everything."""
-    # Only when it is called: Pyodide imports this module as well, and `bench` imports it.
+    # Import `bench` only here, because it imports this module, and because Pyodide imports this module as well.
     from bench import ratio
 
     return [
@@ -58,7 +58,7 @@ def rows(runs: int) -> list[Row]:
 
 
 def generals_moves(runs: int) -> Pairs:
-    """One move as a match makes it, over the same game's moves outside growth rounds."""
+    """Return the time of a move in a growth round relative to the other moves of the same game."""
     large, small = ([each for each in _game(size) if _outside_growth(each[0])] for size in (50, 10))
     _replayed(large)
     _replayed(small)
@@ -66,7 +66,7 @@ def generals_moves(runs: int) -> Pairs:
 
 
 def generals_texts(runs: int, size: int = 50) -> Pairs:
-    """`view` and `ask` against joining lines that are ready, summed over all observations of a game."""
+    """Return the time of `view` and `ask` relative to joining prepared lines, over all observations of a game."""
     states = [state for state, _ in _game(size)]
     return [_texts(states) for _ in range(runs)]
 
@@ -87,7 +87,7 @@ def _texts(states: list[Any]) -> tuple[float, float]:
 
 
 def _game(size: int, rounds: int = ROUNDS) -> list[tuple[Any, Any]]:
-    """Return a game of two bots that take what they can: each position with the move made in it."""
+    """Return a game of two bots that capture what they can: each position with the move made in it."""
     rng = Random(7)
     state = generals.begin(generals.fair_map(size, size, 2, rng), max_rounds=rounds)
     moves = []
@@ -100,7 +100,7 @@ def _game(size: int, rounds: int = ROUNDS) -> list[tuple[Any, Any]]:
 
 
 def _grasp(state: Any, who: int, rng: Random) -> Any:
-    """Take some cell that can be taken, if a few random looks find one."""
+    """Return a move that captures a cell, if a few random tries find one."""
     move = None
     for _ in range(20):
         move = generals.game.sample(state, who, rng)
@@ -128,7 +128,9 @@ def _replayed(moves: list[tuple[Any, Any]]) -> None:
 
 
 def planes_decisions(runs: int, times: int = 20) -> Pairs:
-    """The widest point is the first shot: everything is possible, every cell open. Its sets: one a cell."""
+    """The first shot is the most expensive one: everything is possible, and every cell is open. There is one
+    set for each cell.
+    """
     namespace: dict[str, Any] = {}
     exec(bots.source("planes", "hjq"), namespace)
     known = planes.placements(9)
@@ -147,7 +149,7 @@ def planes_decisions(runs: int, times: int = 20) -> Pairs:
 
 
 def planes_buildings(runs: int) -> Pairs:
-    """Build the placings of the 9 x 9 board from nothing."""
+    """Return the time to build the placings of the 9 x 9 board without a cache."""
 
     def visit() -> None:
         for _ in range(8744):
@@ -157,11 +159,13 @@ def planes_buildings(runs: int) -> Pairs:
     return [(_time(planes.Placements, 9), _time(visit)) for _ in range(runs)]
 
 
-# Random matches, here and in Pyodide
+# Random matches, in CPython and in Pyodide
 
 
 def pyodide_rows(runs: int) -> list[Row]:
-    """Random matches by the rules alone, no views, no text, no bots: how many a second, and how Pyodide compares."""
+    """Random matches by the rules alone, without views, texts and bots: matches per second, and Pyodide in
+    comparison.
+    """
     from bench import Row, ratio
 
     found = []
@@ -181,7 +185,7 @@ def pyodide_rows(runs: int) -> list[Row]:
 
 
 def random_matches(name: str, count: int) -> float:
-    """Return how many seconds so many random matches take; the same ones each time."""
+    """Return the seconds for this many random matches, which are the same each time."""
     game = GAMES[name]
     options, rng = read_options(game, {}), Random(1)
     start = perf_counter()
@@ -212,7 +216,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 
 @contextmanager
 def pyodide() -> Iterator[Callable[[str, int], float] | None]:
-    """Give `random_matches` as it runs in Pyodide, or None where there is no Node.js or no Pyodide."""
+    """Yield a function that runs `random_matches` in Pyodide, or None if Node.js or Pyodide is missing."""
     package, node = ROOT / "node_modules" / "pyodide", shutil.which("node")
     if node is None or not package.exists():
         yield None
@@ -229,11 +233,11 @@ def pyodide() -> Iterator[Callable[[str, int], float] | None]:
         process.stdin.close()
 
 
-# Where a match's time goes
+# Shares of the time of a match
 
 
 def split_rows(name: str, runs: int) -> list[Row]:
-    """Rules, views with their text, and bots, as shares of a match between the two strongest house bots."""
+    """The shares of rules, views with their texts, and bots in a match between the two strongest house bots."""
     from bench import Row
 
     shares = [split(name, seed) for seed in range(runs)]
@@ -269,7 +273,7 @@ def split(name: str, seed: int) -> tuple[float, float, float]:
 
 
 class Timed:
-    """A game that adds up the time its rules take."""
+    """A game that adds up the time of its rules."""
 
     def __init__(self, game: Any) -> None:
         self.game = game

@@ -24,11 +24,11 @@ ROUNDS, PLAYERS, SIDE = 1000, 8, 50
 JUMPS = 50
 SECONDS = 10
 PAUSE = 5000
-"""Milliseconds after which a paused tournament has ended its game."""
+"""Milliseconds within which a paused tournament ends its running game."""
 FRAME = 1000 / 60
 MEGABYTE = 2**20
 
-# Every frame that the browser shows, for so many milliseconds: the longest wait for the next one.
+# The longest time between two frames within this many milliseconds.
 WATCH = """(duration) => new Promise((resolve) => {
   let [worst, last, end] = [0, performance.now(), performance.now() + duration];
   const next = (now) => {
@@ -39,13 +39,13 @@ WATCH = """(duration) => new Promise((resolve) => {
   };
   requestAnimationFrame((now) => { last = now; requestAnimationFrame(next); });
 })"""
-# How many frames there are in so many milliseconds.
+# The number of frames in this many milliseconds.
 COUNT = """(duration) => new Promise((resolve) => {
   let [frames, end] = [0, performance.now() + duration];
   const next = (now) => (++frames, now < end ? requestAnimationFrame(next) : resolve(frames));
   requestAnimationFrame(next);
 })"""
-# From the slider's movement to the end of the frame that shows the place.
+# The time from the slider's movement to the end of the frame that shows the new position.
 JUMP = """(position) => new Promise((resolve) => {
   const slider = document.querySelector('#turn');
   requestAnimationFrame(() => {
@@ -63,8 +63,8 @@ JUMP = """(position) => new Promise((resolve) => {
 
 @dataclass(frozen=True)
 class Frames:
-    """Milliseconds of the worst frame while playing at the usual and the highest speed, of the processor's time for
-    one, of each jump, and megabytes.
+    """Milliseconds: the worst frame at the usual and at the highest speed, the processor time of a frame, and each
+    jump; and megabytes of memory.
     """
 
     usual: float
@@ -77,7 +77,7 @@ class Frames:
 
 
 def measure(browser: Browser, url: str) -> Frames:
-    """Open the long game in a page of its own and watch it."""
+    """Open the long game in a new page and watch it."""
     text = long_game()
     page = browser.new_context(viewport={"width": 1440, "height": 900}).new_page()
     page.goto(f"{url}#game=generals&tab=play")
@@ -104,7 +104,7 @@ def measure(browser: Browser, url: str) -> Frames:
 
 
 def play_from(page: Page, speed: str, position: int) -> None:
-    """Play at a speed, and let the first second go by."""
+    """Play at a speed, and skip the first second."""
     page.evaluate(JUMP, position)
     page.locator("#speed").select_option(speed)
     if page.locator("#play").get_attribute("aria-label") == "Play":
@@ -113,7 +113,7 @@ def play_from(page: Page, speed: str, position: int) -> None:
 
 
 def work_of(page: Page, speed: str) -> float:
-    """Milliseconds that the page's own thread works for a frame, from the middle of the match on."""
+    """Return the milliseconds of work of the page's main thread for a frame, from the middle of the match on."""
     play_from(page, speed, ROUNDS * PLAYERS // 2)
     session = page.context.new_cdp_session(page)
     session.send("Performance.enable", {"timeDomain": "threadTicks"})
@@ -131,7 +131,9 @@ def worked(session: CDPSession) -> float:
 
 
 def watch(page: Page, speed: str, position: int = ROUNDS * PLAYERS // 2) -> float:
-    """Play from a position, usually the middle, where there is much on the board; return the worst frame."""
+    """Play from a position, by default the middle, where much is on the board; return the worst frame in
+    milliseconds.
+    """
     play_from(page, speed, position)
     worst: float = page.evaluate(WATCH, SECONDS * 1000)
     page.locator("#play").click()
@@ -139,7 +141,7 @@ def watch(page: Page, speed: str, position: int = ROUNDS * PLAYERS // 2) -> floa
 
 
 def beside_a_tournament(browser: Browser, url: str, runs: int) -> list[tuple[float, float]]:
-    """Milliseconds of the worst frame of a recorded match, each time with a tournament in the page and without."""
+    """Return pairs of milliseconds: the worst frame of a recorded match with a tournament in the page, and without."""
     page = browser.new_context(viewport={"width": 1440, "height": 900}).new_page()
     page.goto(f"{url}#game=snake&tab=compete&contest=tournament")
     page.wait_for_selector("html[data-arena=ready]", timeout=120_000)
@@ -161,7 +163,7 @@ def beside_a_tournament(browser: Browser, url: str, runs: int) -> list[tuple[flo
 
 
 def watch_recorded(page: Page) -> float:
-    """Go from a contest to the recorded match of generals, return its worst frame, and go back."""
+    """Go from a contest to the recorded match of Generals, measure its worst frame, and go back."""
     page.evaluate("location.hash = '#game=generals&tab=play'")
     page.wait_for_selector("html[data-view=play]")
     worst = watch(page, "4", 0)
@@ -171,7 +173,7 @@ def watch_recorded(page: Page) -> float:
 
 
 def heap(page: Page) -> float:
-    """Bytes of objects in the page's own heap, after a collection."""
+    """Return the bytes of objects in the page's own heap, after a garbage collection."""
     session = page.context.new_cdp_session(page)
     for _ in range(2):
         session.send("HeapProfiler.collectGarbage")
@@ -195,7 +197,7 @@ def long_game() -> str:
 
 
 def spread(state: Any, who: int, rng: Random) -> Any:
-    """Return an order to an army that can take a cell, if one is found in a few tries."""
+    """Return an order that captures a cell, if a few tries find one."""
     move: Any = None
     for _ in range(20):
         move = generals.game.sample(state, who, rng)

@@ -1,4 +1,4 @@
-"""Measures how soon a large league is open in the page, beside a small one: 200 bots and 50,000 games, and 3 bots."""
+"""Measures how soon a large league of 200 bots and 50,000 games is open in the page, compared with one of 3 bots."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 SIZES = {"large": (200, 25_000), "small": (3, 50)}
 MINUTE = 60_000
 LAPTOP, PHONE = (1440, 900, 1), (390, 844, 4)
-"""The width and height of the window, and by how much the processor is slowed."""
-#: Opens a league by its address, and tells when the standings are there, and when the games are.
+"""The width and height of the window, and the factor by which the processor is slowed."""
+#: Opens a league by its address, and records when its standings and its games appear.
 OPEN = """async (address) => {
   const field = document.querySelector('.league-open input');
   field.value = address;
@@ -58,7 +58,7 @@ def _rows_on(device: str, on: tuple[int, int, int], bench: Bench, row: Any, rati
 
 
 def open_league(bench: Bench, name: str, on: tuple[int, int, int]) -> tuple[float, float]:
-    """Return the seconds until the standings of a league are there, and until all is, in an empty profile."""
+    """Return the seconds until the standings of a league appear, and until everything does, in an empty profile."""
     width, height, slower = on
     context = bench.browser.new_context(viewport={"width": width, "height": height})
     page = bench.open(context, "#tab=league")

@@ -1,7 +1,7 @@
-"""Measures how long links of matches are, against the replay as it would be sent otherwise: packed by `gzip -9`.
+"""Measures the length of links to matches, compared with the replay file packed by `gzip -9`.
 
-`rows(runs)` is their part of the table of `build.py bench`. The matches are played between processes, so that a replay
-has all that such a file has, with the times of the answers.
+`rows(runs)` is their part of the table of `build.py bench`. The matches are played between processes, so that the
+replays are complete and include the times of answers.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ RIVALS = {
 
 def rows(runs: int) -> list[Row]:
     """Measure everything."""
-    # Only when it is called: `bench` imports this module.
+    # Import it only here, because `bench` imports this module.
     from bench import ratio
 
     return [
@@ -40,7 +40,7 @@ def rows(runs: int) -> list[Row]:
 
 
 def lengths(name: str, runs: int) -> list[tuple[float, float]]:
-    """Return the lengths of links and of packed replays, of matches of house bots."""
+    """Return the lengths of the links and of the packed replays of matches between house bots."""
     rivals = [Bot(each, "house", bots.source(name, each), f"{each}.py") for each in RIVALS[name]]
     players = tuple(Player(each, "house") for each in RIVALS[name])
     found: list[tuple[float, float]] = []

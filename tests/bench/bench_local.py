@@ -1,7 +1,7 @@
-"""Measures what a match between processes costs beside its rules: Snake between two modules that think of nothing.
+"""Measures the cost of a match between processes beside its rules: Snake between two trivial modules.
 
 `rows(runs)` is this part of the table of `build.py bench`. `PYTHONPATH=py:tests python tests/bench/bench_local.py`
-prints it alone. Both sides of a ratio are measured in turns, and the parts of a match in the same matches.
+prints it alone. Both sides of a ratio are measured alternately, and the parts of a match in the same matches.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SOURCE = "def move(view):\n    return (view['safe'] or [0])[0]\n"
 BOTS = [Bot(name, "code", SOURCE, f"{name}.py") for name in ("first", "second")]
 MATCH = "Snake, two modules in processes"
 LIMIT, WALLED = 15, 2
-"""Times as long as the rules alone, and within a sandbox as without."""
+"""The limits of the ratios: a match to the bare rules, and a match within a sandbox to one without."""
 PARTS = ("the bots' start", "the turns", "the end", "the referee alone")
 
 
@@ -53,7 +53,7 @@ def rows(runs: int) -> list[Row]:
 
 
 def measure(first_seed: int, sandbox: Sandbox = NO_SANDBOX) -> tuple[float, float, dict[str, float]]:
-    """Play matches, and their moves by the rules alone. Return the seconds of both, and those of the parts."""
+    """Play matches, and their moves again by the rules alone; return the seconds of both, and those of the parts."""
     setups = [Setup(SNAKE, tuple(Player(bot.name) for bot in BOTS), MATCHES * first_seed + n) for n in range(MATCHES)]
     parts = dict.fromkeys(PARTS, 0.0)
     with Stage(sandbox=sandbox) as stage:
@@ -67,7 +67,7 @@ def measure(first_seed: int, sandbox: Sandbox = NO_SANDBOX) -> tuple[float, floa
     bare = perf_counter() - begin
     begin = perf_counter()
     for replay in replays:
-        # With all texts, as the referee writes them for bots.
+        # Include all texts, as the referee writes them for bots.
         for _ in run(replay, range(len(replay.turns) + 1)):
             pass
     parts["the referee alone"] = perf_counter() - begin

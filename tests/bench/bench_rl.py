@@ -1,8 +1,7 @@
 """Measures the environments of `sandlot.rl` against the bare rules, over the same games.
 
-The moves are drawn before. The rules check each and play it, as a match does. The environments say what is legal and
-what is seen, and play the same moves. It is processor time that counts, so that a busy machine does not matter.
-
+The moves are drawn before the measurement. The rules check and play each move, as in a match. The environments compute
+masks and observations, and play the same moves. Processor time is measured, so that a busy machine does not matter.
 `rows(runs)` is their part of the table of `build.py bench`. `PYTHONPATH=py:tests python tests/bench/bench_rl.py` prints
 it alone.
 """
@@ -36,7 +35,7 @@ def rows(runs: int) -> list[Row]:
 
 
 def pairs(name: str, runs: int) -> list[tuple[float, float]]:
-    """Return the seconds of the environment and of the rules for the same games, in turns."""
+    """Return the seconds of the environment and of the rules for the same games, measured alternately."""
     played = games(name)
     env = rl.make(name)  # type: ignore[call-overload]
     encode = env.rules.encoding.actions_of

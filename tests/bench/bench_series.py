@@ -1,4 +1,4 @@
-"""Measures the numbers of contests: ratings and their intervals, against plain passes over the same games.
+"""Measures the statistics of contests: ratings and their intervals, against simple passes over the same games.
 
 `rows(runs)` is their part of the table of `build.py bench`. `PYTHONPATH=py:tests/bench:tests/stats:tests python
 tests/bench/bench_series.py` prints it alone.
@@ -32,7 +32,7 @@ BLOCKS = 50_000
 
 def rows(runs: int) -> list[Row]:
     """Measure everything."""
-    # Only when it is called: `bench` imports this module.
+    # Import it only here, because `bench` imports this module.
     from bench import ratio
 
     results = _results()

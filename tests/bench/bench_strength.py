@@ -1,8 +1,8 @@
-"""Measures how strong the house bots are: each rung of a ladder against the one below it, or against a file one names.
+"""Measures the strength of the house bots: each rung of a ladder against the one below it, or against a given file.
 
 `build.py bench --strength` prints it. A win counts 1 and a draw 1/2; a block is one seed with the sides swapped, and
-the intervals come from whole blocks. The seeds are those of the ladder, on which no bot was tuned. The times are of the
-processor, in CPython; beside them stands how much longer the same questions take in the page's Python.
+the intervals are computed from whole blocks. The seeds are those of the ladder, on which no bot was tuned. The times
+are processor time in CPython; the factor beside them is the time of the same requests in the page's Python.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ from sandlot_build.ladder import record_of
 from sandlot_build.ladder_games import block_of, neighbours, play_game, recorded
 
 NEAR, FROM_STARTER = 50, 25
-"""Blocks of two neighbours, and of everybody and the starter program."""
+"""Numbers of blocks: between neighbours, and between every bot and the starter."""
 MOST_ASKED = 30
-"""Questions of a game that are put to a bot again in the page."""
+"""Requests of a game that are sent to a bot again in the page."""
 Times = tuple[list[float], list[float]]
-"""How long each of two bots took for its answers, in milliseconds."""
-#: Puts the same questions again. It runs in CPython and in the page's Python.
+"""The times of the answers of two bots, in milliseconds."""
+#: Sends the same requests again. It runs in CPython and in the page's Python.
 AGAIN = """
 import json
 from sandlot.seat.in_place import SeatInPlace
@@ -57,7 +57,7 @@ def again():
 
 
 class Timed(SeatInPlace):
-    """A seat that keeps how long its answers took, and what it was asked."""
+    """A seat that records its requests and the times of its answers."""
 
     def __init__(self, source: str, filename: str, seed: int, times: list[float]) -> None:
         super().__init__(source, filename, seed)
@@ -77,7 +77,7 @@ class Timed(SeatInPlace):
 
 @dataclass
 class Duel:
-    """Two bots, the blocks that they played, and their times."""
+    """Two bots, the blocks that they have played, and their times."""
 
     game: str
     names: tuple[str, str]
@@ -85,7 +85,7 @@ class Duel:
     times: Times = field(default_factory=lambda: ([], []))
 
     def line(self) -> str:
-        """Describe how the first one did."""
+        """Describe the result of the first bot."""
         entrants = [Entrant(Path(name).stem, name) for name in self.names]
         found = done(standings(entrants, dict(enumerate(self.results)), Schedule(over=True)))
         lines: Any = found.json()["standings"]
@@ -102,7 +102,7 @@ class Duel:
 
 
 def play_block(game: str, pair: tuple[str, str], number: int) -> tuple[Result, Times]:
-    """Play a block of two bots, house bots or files, in this process."""
+    """Play a block between two bots, house bots or files, in this process."""
     block = block_of(number)
     times: Times = ([], [])
     games = []
@@ -115,7 +115,7 @@ def play_block(game: str, pair: tuple[str, str], number: int) -> tuple[Result, T
 
 
 def seats_of(seats: Sequence[int], times: Times, made: list[Timed] | None = None) -> MakeSeat:
-    """Return what makes timed seats, of house bots or of files."""
+    """Return a function that makes timed seats for house bots or files."""
 
     def seat(setup: Setup, number: int) -> Timed:
         name = setup.players[number].name
@@ -129,7 +129,7 @@ def seats_of(seats: Sequence[int], times: Times, made: list[Timed] | None = None
 
 
 def duels(game: str, against: Sequence[str], blocks: int) -> Iterator[tuple[Duel, int]]:
-    """Yield who plays whom, and how many blocks."""
+    """Yield pairs of bots with their number of blocks."""
     house = bots.house_names(GAMES[game])
     for file in against:
         yield from ((Duel(game, (name, file)), blocks) for name in house)
@@ -139,8 +139,8 @@ def duels(game: str, against: Sequence[str], blocks: int) -> Iterator[tuple[Duel
 
 
 def in_the_page(game: str, run: Callable[[str], float]) -> Iterator[str]:
-    """Describe how long the answers of each house bot take in the page, by those in CPython. `run` runs a line after
-    `AGAIN` there, and returns the milliseconds that it took.
+    """Describe the times of each house bot's answers in the page, relative to CPython. `run` executes a line after
+    `AGAIN` in the page, and returns the milliseconds that it took.
     """
     for name in bots.house_names(GAMES[game]):
         made: list[Timed] = []
@@ -159,7 +159,9 @@ def _again(run: Callable[[str], float], asked: str) -> float:
 
 
 def here_too() -> Callable[[str], float]:
-    """Return what runs a line after `AGAIN` in this process, and returns the milliseconds that it took."""
+    """Return a function that executes a line after `AGAIN` in this process, and returns the milliseconds that
+    it took.
+    """
     names: dict[str, Any] = {}
     exec(AGAIN, names)
 
@@ -173,8 +175,10 @@ def here_too() -> Callable[[str], float]:
 
 @contextmanager
 def page_python() -> Iterator[Callable[[str], float]]:
-    """The page's Python in a browser: what runs a line there, and returns the milliseconds that it took."""
-    # Only here: to play needs no browser.
+    """Start the page's Python in a browser; yield a function that executes a line there, and returns the
+    milliseconds that it took.
+    """
+    # Import it only here, because playing needs no browser.
     import bench
     from playwright.sync_api import sync_playwright
     from sandlot_build import needs
@@ -232,13 +236,13 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def progress(text: str) -> None:
-    """Show this in the place of what was shown last, on a terminal."""
+    """On a terminal, show this text in place of the last one."""
     if sys.stderr.isatty():
         print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
 
 
 def took(times: list[float]) -> str:
-    """Describe how long answers took."""
+    """Describe the times of answers."""
     high = statistics.quantiles(times, n=100)[-1] if len(times) > 1 else max(times, default=0.0)
     return f"{statistics.mean(times or [0.0]):6.2f} ms, 99 % {high:6.1f}, most {max(times, default=0.0):6.1f}"
 

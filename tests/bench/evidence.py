@@ -1,8 +1,8 @@
-"""Simulates what answers promise, longer than the tests do: `python3 build.py bench --evidence`.
+"""Simulates the error rates of answers longer than the tests do: `python3 build.py bench --evidence`.
 
-Prints how often intervals hold the truth, how often one that is watched misses it at some look, and how often a climb
-passes a rung, each with its standard error. `--series N` says how many series each line comes from. Then it simulates a
-year of a league of 200 programs, `--days N` of it. Takes minutes.
+Prints the coverage of intervals, how often a confidence sequence misses the truth at some look, and how often a climb
+passes a rung, each with its standard error. `--series N` is the number of series for each line. Then it simulates
+`--days N` of a league of 200 programs, by default a year. Takes minutes.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from simulated import ANY_LOOK, FIXED, climbs, covered, missed_at_a_look, repeat
 from year import Club, seasons
 
 ABOVE = (0, 25, 50, 75, 100, 150, 200, 400)
-"""By how many Elo a bot is above a rung."""
+"""Elo of a bot above a rung."""
 GAMES = ((0, 0), (0.5, 0), (0, 0.5))
-"""How often both games of a block end alike, and how many are drawn."""
+"""Pairs of the probability that both games of a block end alike, and the rate of draws."""
 SHOWN = (1, 2, 7, 30)
-"""Days of a season that are told, besides the last."""
+"""Days of a season that are printed, besides the last."""
 
 
 def main() -> None:

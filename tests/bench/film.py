@@ -1,8 +1,8 @@
-"""`python3 build.py bench --film FOLDER`: a newcomer’s way through Compete, as pictures in the order of the clicks.
+"""`python3 build.py bench --film FOLDER`: a newcomer’s way through Compete, as screenshots in the order of the clicks.
 
-A bot of 400 lines is pasted and plays a hundred games. Its answer leads to a lost game, at the turn that decided it; a
-line is changed, and the lost seeds show the difference. A person has to look at the pictures: this only walks the way,
-on a desk and on a phone, and fails where it ends.
+A bot of 400 lines is pasted and plays a hundred games. Its answer leads to a lost game, at the decisive turn; a line is
+changed, and the lost seeds show the difference. A person has to look at the pictures: this script only makes the
+clicks, on a desktop and on a phone, and fails if one is impossible.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from sandlot_build import basis, needs
 
 GAME, RIVAL = "tank", "hunter"
 RIGHT, WRONG = "elif direction in moves:", "else:  # 就往这个方向走"
-"""The bot is its rival but for this line, so that it drives into walls."""
+"""The bot equals its opponent except for this line, which makes it drive into walls."""
 PATIENCE = 15 * 60_000
-"""Milliseconds for a hundred games on a busy machine."""
+"""Milliseconds within which a hundred games end, even on a busy machine."""
 SIZES: dict[str, dict[str, Any]] = {
     "desk": {"viewport": {"width": 1440, "height": 900}, "color_scheme": "light"},
     "phone": {
@@ -48,7 +48,7 @@ class Film:
 
 
 def tab(page: Page, name: str) -> None:
-    """On a phone, show this part of the page."""
+    """Show this part of the page, if it is a phone."""
     choice = page.locator(f"#tab-{name}")
     if choice.is_visible():
         choice.click()
@@ -113,7 +113,7 @@ def change(page: Page, film: Film) -> None:
     tab(page, "match")
     page.get_by_role("button", name="Ask again").click()
     film.take("ask-again")
-    # Of the lines that were run, the one below what is wrong.
+    # The executed line below the wrong one.
     ran = page.get_by_test_id("again").get_by_role("row").filter(has_text="options.append((1 +")
     expect(ran).to_be_visible()
     film.take("why")

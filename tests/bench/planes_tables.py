@@ -33,14 +33,14 @@ CONTENTS = [
 
 
 def bot(name: str) -> dict[str, Any]:
-    """Run the file of a house bot and return its names."""
+    """Execute the file of a house bot and return its globals."""
     names: dict[str, Any] = {}
     exec(bots.source("planes", name), names)
     return names
 
 
 def needed(names: dict[str, Any], possible: int = EVERYTHING.everything) -> list[int]:
-    """Return, for each placing, how many shots a bot needs for it, by following every answer to every shot."""
+    """Return the number of shots that a bot needs for each placing, following every answer to every shot."""
     shots = [0] * len(EVERYTHING.placings)
     todo = [(possible, list(EVERYTHING.cells), 1, planes.COUNT)]
     while todo:
@@ -70,7 +70,7 @@ def mean(shots: list[int], weights: list[float]) -> float:
 
 
 def opening(names: dict[str, Any]) -> str:
-    """Choose the first shots, the best of a few by what the bot needs after them to find all placings."""
+    """Choose the first shots: the best of a few by the shots that the bot then needs for all placings."""
     written = []
 
     def choose(possible: int, cells: list[Any], heads: int) -> Any:
@@ -81,7 +81,7 @@ def opening(names: dict[str, Any]) -> str:
         return min(few[:FOLLOWED], key=lambda cell: following(possible, cell[0], cells, heads))[0]
 
     def following(possible: int, chosen: Any, cells: list[Any], heads: int) -> int:
-        """Return how many shots the bot needs if it shoots there: with the opening still empty."""
+        """Return the shots that the bot needs if it shoots there, while its opening is still empty."""
         rest, total = [cell for cell in cells if cell != chosen], possible.bit_count()
         for found in range(3):
             left, still = possible & EVERYTHING.having(chosen, found), heads - (found == planes.HEAD)
@@ -114,9 +114,8 @@ def opening(names: dict[str, Any]) -> str:
 
 
 def best_response(weights: list[float]) -> list[int]:
-    """Return how many shots a shooter needs for each placing that knows how likely each is.
-
-    It is the quick shooter, with weights in place of numbers: bits, and a bonus for heads.
+    """Return the number of shots that a shooter needs for each placing if it knows the probability of each. It is the
+    quick shooter, which maximises bits plus a bonus for heads, with weights in place of counts.
     """
     shots = [0] * len(weights)
     todo: list[tuple[list[int], frozenset[Any], int, int]] = [
@@ -161,7 +160,7 @@ def best_cell(possible: list[int], weights: list[float], seen: frozenset[Any]) -
 
 
 def hard(rounds: int, popular: float, orbit: list[int], entropy: list[int]) -> str:
-    """Return a digit for each orbit: how much more likely than others its placings are in the long run."""
+    """Return a digit for each orbit: the relative probability of its placings in the long run."""
     size = Counter(orbit)
     liking = by_orbit(entropy, orbit)
     interest, chosen, suffered = dict.fromkeys(size, 0.0), dict.fromkeys(size, 0.0), dict.fromkeys(size, 0.0)
@@ -174,7 +173,7 @@ def hard(rounds: int, popular: float, orbit: list[int], entropy: list[int]) -> s
         step = 0.3 / sqrt(1 + number / 20)
         for each in size:
             interest[each] += step * ((1 - popular) * (by[each] - answer) + popular * (liking[each] - answer))
-        if number >= rounds // 3:  # the first rounds are far from the balance
+        if number >= rounds // 3:  # the first rounds are far from the equilibrium
             kept += 1
             for each in size:
                 suffered[each] += by[each]
@@ -188,7 +187,7 @@ def hard(rounds: int, popular: float, orbit: list[int], entropy: list[int]) -> s
 
 
 def by_orbit(shots: list[int], orbit: list[int]) -> dict[int, float]:
-    """Return the mean of each orbit: a shooter may turn the board before it begins."""
+    """Return the mean of each orbit, because a shooter may turn the board before it begins."""
     total, size = Counter[int](), Counter(orbit)
     for each, number in zip(orbit, shots, strict=True):
         total[each] += number

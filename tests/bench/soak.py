@@ -1,7 +1,7 @@
 """`python3 build.py bench --soak`: a thousand matches in one tab, of all games and with every fault, then fifty kills.
 
 Prints the memory of the browser's processes after the matches and after the kills, relative to that after the first
-fifty matches. Reports at once if a match gets stuck.
+fifty matches. Fails at once if a match gets stuck.
 """
 
 from __future__ import annotations
@@ -49,10 +49,9 @@ RUN = """(player, [spec, patience]) => new Promise((resolve) => {
 
 
 def memory(tag: str) -> int:
-    """Bytes in use by the processes of the browser with this mark on its command line, shared pages counted once.
-
-    The browser's own program does not count: its pages are shared with whatever other browsers run meanwhile. Nor does
-    the process by which Chromium, three minutes after its start, finds out whether the machine is good for its models.
+    """Return the bytes used by the processes of the browser with this mark on its command line, counting shared pages
+    once. The browser's executable does not count, because its pages are shared with other running browsers. Nor does
+    the process in which Chromium, three minutes after its start, tests whether the machine can run its models.
     """
     parents: dict[int, int] = {}
     roots: set[int] = set()
@@ -79,8 +78,9 @@ def memory(tag: str) -> int:
 
 
 def settled_memory(page: Page, tag: str) -> int:
-    """The least of a few looks, after the browser had a reason and the time to tidy up."""
-    # Neither a worker nor a sealed frame, which has a process of its own, has a reason to tidy up between two matches.
+    """Return the least of a few measurements, after the browser had a reason and the time for garbage collection."""
+    # Workers and sealed frames, which have processes of their own, collect no garbage between two matches by
+    # themselves.
     sessions = [page.context.new_cdp_session(place) for place in (page, *page.frames[1:])]
     workers: list[tuple[CDPSession, str]] = []
     for session in sessions:
@@ -93,7 +93,7 @@ def settled_memory(page: Page, tag: str) -> int:
             session.send(TIDY)
         for session, worker in workers:
             message = json.dumps({"id": 1, "method": TIDY, "params": {}})
-            with contextlib.suppress(Error):  # it has ended
+            with contextlib.suppress(Error):  # the process has ended
                 session.send("Target.sendMessageToTarget", {"sessionId": worker, "message": message})
         page.wait_for_timeout(1000)
         looks.append(memory(tag))
@@ -104,7 +104,7 @@ def settled_memory(page: Page, tag: str) -> int:
 
 
 def specs(games: dict[str, Any], count: int) -> list[dict[str, Any]]:
-    """Matches drawn at random, the same every time: three in four with a bot that does something wrong."""
+    """Yield random matches, the same every time; three in four have a faulty bot."""
     rng = random.Random(1)
     found = []
     for number in range(count):
