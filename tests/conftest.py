@@ -690,7 +690,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadFileSche
     return BrowserTogether(config, log) if config.getoption("--fast") else None
 
 
-STARTS_PROCESSES = {"cli", "clocks", "contest", "local", "processes", "sandbox"}
+STARTS_PROCESSES = {"cli", "contest", "local", "processes", "sandbox", "timing"}
 """Folders whose tests play matches between processes."""
 FAILED = pytest.StashKey[bool]()
 
