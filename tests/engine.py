@@ -1,4 +1,4 @@
-"""Drives the page's engine as its worker does, without a browser: tests answer its requests."""
+"""Drives the page's engine as its worker does, but without a browser; tests answer its requests."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Answerer = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 def finished(job: Job[Any]) -> tuple[list[Any], Any]:
-    """Run a job to its end, and return its pieces and its result."""
+    """Run a job to its end, and return the pieces that it yields and its result."""
     pieces: list[Any] = []
     while not job.over:
         pieces += json.loads(job.step())["pieces"]
@@ -43,14 +43,14 @@ def replied_again(recorded: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def give(driver: page.Driver, *answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Pass on the answers to all open requests, in their order, and return what the driver says next."""
+    """Pass on the answers to all open requests, in their order, and return the driver's next message."""
     for request, answer in zip(driver.match.batch.requests, answers, strict=True):
         driver.take(request.player, json.dumps(answer))
     return json.loads(driver.answer())  # type: ignore[no-any-return]
 
 
 def played(driver: page.Driver, answer: Answerer) -> tuple[str, list[dict[str, Any]]]:
-    """Play a match to its end, and return its replay as JSON and all that the driver said after the header."""
+    """Play a match to its end, and return its replay as JSON and all messages of the driver after the header."""
     begun = json.loads(driver.begin())
     said = [{"news": [], "turns": [], **json.loads(driver.requests())}]
     while "requests" in said[-1]:

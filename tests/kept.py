@@ -1,4 +1,4 @@
-"""A small contest that was really played, with a bot that crashes. It is kept in memory instead of a results file."""
+"""A small contest of real games, with a bot that crashes. It is kept in memory instead of a results file."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def tournament(bots: int = len(BOTS)) -> Kept:
 
 
 def bundled(kept: Kept, *, finished: bool = True, sources: bool = False, title: str = "") -> bytes:
-    """Return the bundle of a contest; `sources`: with the code of its bots."""
+    """Return the bundle of a contest, with the code of its bots if `sources` is true."""
     file = BytesIO()
     done(writing(kept, done(summing(kept)).json(), file, finished=finished, sources=sources, title=title))
     return file.getvalue()

@@ -45,12 +45,14 @@ class Tab(Protocol):
         ...
 
     def hidden(self) -> contextlib.AbstractContextManager[None]:
-        """Put another tab in front of this one within the context; raise `Missing` if the browser cannot do that."""
+        """Put another tab in front of this one until the context ends; raise `Missing` if the browser cannot do
+        that.
+        """
         ...
 
 
 class _Numbered:
-    """Numbered requests over a socket, whose answers carry the same numbers."""
+    """A WebSocket with numbered requests, whose answers carry the same numbers."""
 
     def __init__(self, socket: Any) -> None:
         self.socket = socket
@@ -84,7 +86,8 @@ class Chromium(_Numbered):
         return answer["result"]
 
     def goto(self, url: str) -> None:
-        # Navigating to the same address with another fragment would not load the page again.
+        # Load an empty page first: navigating to an address that differs only in its fragment would not reload the
+        # page.
         for address in ("about:blank", url):
             self.ask("Page.navigate", {"url": address}, **self.session)
         wait(self, "return document.readyState === 'complete'")
@@ -143,7 +146,7 @@ class _Firefox(_Numbered):
             self.ask("browsingContext.navigate", {"context": self.context, "url": address, "wait": "complete"})
 
     def run(self, script: str, *arguments: Any) -> Any:
-        # Pass JSON both ways, which avoids the protocol's own notation for values.
+        # Pass JSON both ways, which avoids the protocol's own encoding of values.
         work = f"await (async () => {{ {script} }})()"
         body = f"async (text) => {{ const given = JSON.parse(text); return JSON.stringify({work} ?? null); }}"
         given = [{"type": "string", "value": json.dumps(arguments)}]

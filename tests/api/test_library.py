@@ -1,4 +1,4 @@
-"""`import sandlot` as a library: matches, matches by hand, replays and series."""
+"""`import sandlot` as a library: `play`, `Match`, `Replay` and `series`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OPTIONS: dict[str, dict[str, Any]] = {"generals": {"rows": 6, "cols": 6, "max_ro
 
 
 class Wordless:
-    """An object that cannot be shown."""
+    """An object whose `repr` raises an error."""
 
     def __repr__(self) -> str:
         raise RuntimeError("no words")
@@ -56,7 +56,7 @@ def test_import_is_lazy() -> None:
     assert not hasattr(sandlot, "nothing")
 
 
-def test_players_of_every_kind(tmp_path: Path) -> None:
+def test_every_kind_of_player_plays(tmp_path: Path) -> None:
     file = tmp_path / "still.py"
     file.write_text(STAY)
     program = tmp_path / "program.py"
@@ -117,7 +117,7 @@ def test_exception_in_function_loses_and_is_reported() -> None:
 
 
 def test_function_gets_same_input_as_bot() -> None:
-    """It gets a view of its own, its drawings are in the replay, and it may return numpy's numbers."""
+    """It gets its own copy of the view, may draw, and may return numpy's numbers."""
     numpy = pytest.importorskip("numpy")
 
     def draws(view: dict[str, Any]) -> Any:
@@ -139,7 +139,7 @@ def _text(replay: Any) -> str:
     return dumps(replay._recorded)
 
 
-def test_a_seed_gives_the_same_match_as_the_command_line(tmp_path: Path) -> None:
+def test_same_seed_gives_same_match_as_command_line(tmp_path: Path) -> None:
     from sandlot.cli.main import command
 
     typed = ["play", "tank", "random", "gunner", "--seed", "11", "--quiet", "--replay", str(tmp_path / "r.json")]
@@ -151,7 +151,7 @@ def test_a_seed_gives_the_same_match_as_the_command_line(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_match_by_hand(game: str, tmp_path: Path) -> None:
+def test_stepped_match_becomes_verified_replay(game: str, tmp_path: Path) -> None:
     match, rng = sandlot.Match(game, seed=4, **OPTIONS.get(game, {})), Random(4)
     turns = 0
     while not match.over:
@@ -173,7 +173,7 @@ def test_a_match_by_hand(game: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_legal_moves_are_exactly_the_legal_ones(game: str) -> None:
+def test_listed_moves_are_legal_and_complete(game: str) -> None:
     match, rng = sandlot.Match(game, seed=2, **OPTIONS.get(game, {})), Random(2)
     for _ in range(10):
         if match.over:
@@ -188,7 +188,7 @@ def test_legal_moves_are_exactly_the_legal_ones(game: str) -> None:
         match.step(moves if len(moves) > 1 else next(iter(moves.values())))
 
 
-def test_an_illegal_move_by_hand_changes_nothing() -> None:
+def test_rejected_step_leaves_state_unchanged() -> None:
     match = sandlot.Match("tank", seed=1)
     before = match.state
     for moves, error in (
@@ -203,7 +203,7 @@ def test_an_illegal_move_by_hand_changes_nothing() -> None:
     match.step({0: [-1, -1], 1: [-1, -1]})
 
 
-def test_a_replay_that_was_changed_is_refused(tmp_path: Path) -> None:
+def test_altered_replay_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "match.json"
     sandlot.play("tank", [stay, stay], seed=1, options={"max_turns": 2}).replay.save(path)
     whole = json.loads(path.read_text())
@@ -233,7 +233,7 @@ def test_notebook_replay_is_sandboxed(tmp_path: Path, monkeypatch: pytest.Monkey
     assert "&lt;p title=&quot;x&quot;&gt;" in shown
 
 
-def test_a_series(tmp_path: Path) -> None:
+def test_series_answer_counts_and_interval(tmp_path: Path) -> None:
     file = tmp_path / "left.py"
     file.write_text("def move(view):\n    return 3\n")
     looks: list[tuple[int, int]] = []
@@ -257,7 +257,7 @@ def test_a_series(tmp_path: Path) -> None:
     assert here.faults == {"left": 0, "hugger": 0}
 
 
-def test_players_and_names_may_come_in_any_collection() -> None:
+def test_players_and_names_may_be_any_iterable() -> None:
     players = {"first": stay, "second": stay}
     listed = sandlot.play("tank", list(players.values()), seed=1)
     assert sandlot.play("tank", players.values(), seed=1).reason == listed.reason  # type: ignore[arg-type]

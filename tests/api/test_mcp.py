@@ -36,7 +36,7 @@ Call = Callable[..., Awaitable[Any]]
 
 
 def serve(talk: Callable[[Call, Client], Awaitable[None]], *arguments: str) -> None:
-    """Start the server, and talk to it."""
+    """Start the server and run `talk` with a client that is connected to it."""
 
     async def run() -> None:
         env = {"PYTHONPATH": PATH, "PATH": os.environ["PATH"]}
@@ -50,7 +50,7 @@ def serve(talk: Callable[[Call, Client], Awaitable[None]], *arguments: str) -> N
 
             await talk(call, client)
 
-    # In a thread of its own: a browser test of the same process may have left a loop running in this one.
+    # Use another thread, because a browser test may have left an event loop running in this one.
     with ThreadPoolExecutor(1) as threads:
         threads.submit(asyncio.run, run()).result()
 
@@ -63,7 +63,7 @@ def sandboxed() -> None:
         pytest.skip(str(none))
 
 
-def test_an_assistant_writes_a_bot(sandboxed: None) -> None:
+def test_assistant_can_write_check_and_play_a_bot(sandboxed: None) -> None:
     async def talk(call: Call, client: Client) -> None:
         tools = (await client.list_tools()).tools
         assert {each.name for each in tools} == {

@@ -54,7 +54,7 @@ def verdict(data: bytes) -> Verification:
 
 
 def problem(data: bytes) -> str:
-    """The sentence with which a bundle is refused, when it is opened or when it is verified."""
+    """Return the message with which a bundle is refused, when it is opened or when it is verified."""
     try:
         found = verdict(data).problems
     except Refused as bad:
@@ -66,7 +66,7 @@ def problem(data: bytes) -> str:
 
 
 def changed(data: bytes, name: str, change: Callable[[Any], Any]) -> bytes:
-    """A bundle in which the JSON of one file is changed, or replaced by the only value of a tuple."""
+    """Return a bundle with one JSON file changed in place, or replaced if `change` returns a tuple of one value."""
     files = files_of(data)
     whole = json.loads(files[name])
     instead = change(whole)
@@ -90,7 +90,7 @@ def test_bundle_is_complete_and_deterministic(kept: Kept) -> None:
     assert verdict(data) == Verification(6, notes=(message("contest.claimed"),))
 
 
-def test_sources_are_in_it_only_if_they_are_asked_for(kept: Kept) -> None:
+def test_bundle_has_sources_only_on_request(kept: Kept) -> None:
     without, data = bundled(kept), bundled(kept, sources=True)
     assert not opened(without).has_sources
     assert opened(without).bots() == []
@@ -145,12 +145,12 @@ def test_unfinished_contest_is_reported_and_finished_one_is_complete(kept: Kept)
 
 
 @pytest.mark.parametrize(("title", "read"), [("Кубок «Змея» 2026", "Кубок «Змея» 2026"), ("", ""), ("\u202e", "")])
-def test_bundle_keeps_its_title_if_it_can_be_a_name(kept: Kept, title: str, read: str) -> None:
+def test_bundle_keeps_only_valid_title(kept: Kept, title: str, read: str) -> None:
     with contextlib.closing(opened(bundled(kept, title=title))) as found:
         assert found.title == read
 
 
-def test_bad_title_is_refused(kept: Kept) -> None:
+def test_bundle_with_invalid_title_is_refused(kept: Kept) -> None:
     data = changed(bundled(kept, title="cup"), "blocks.json", lambda blocks: blocks.update(title="\u202e"))
     assert "title" in problem(data)
 
@@ -176,8 +176,8 @@ KINDS: list[tuple[dict[str, Any], int]] = [
 
 
 @pytest.mark.parametrize(("plan", "count"), KINDS, ids=lambda each: str(each))
-def test_every_kind_of_contest_is_followed_whoever_withdraws(plan: dict[str, Any], count: int) -> None:
-    """A contest that was played by its plan is accepted at any time, and never with a block that is another one."""
+def test_every_kind_of_contest_is_verified_with_withdrawals(plan: dict[str, Any], count: int) -> None:
+    """A contest that follows its plan is accepted at any stage, and rejected once one block has another seed."""
     rng = Random(f"{plan}")
     for _ in range(6):
         made = plan_from({**plan, "seeds": {"first": rng.randrange(100)}}, count)
@@ -201,7 +201,7 @@ def test_every_kind_of_contest_is_followed_whoever_withdraws(plan: dict[str, Any
 
 
 def test_blocks_beyond_early_stop_are_accepted() -> None:
-    """A slow block delays the decision, and many later blocks are played meanwhile."""
+    """While a slow block delays the decision, many later blocks are played."""
     plan = plan_from({"kind": "series", "blocks": 5000, "stop": {}}, 2)
     entrants = (Entrant("a", "x"), Entrant("b", "x"))
     contest = Contest(GAMES["snake"], "x", entrants, plan.json())
@@ -227,7 +227,7 @@ def test_bundle_with_quadratic_replanning_is_refused() -> None:
     plan = plan_from({"kind": "series", "blocks": 9000}, 2)
     contest = Contest(GAMES["snake"], "x", (Entrant("a", "x"), Entrant("b", "x")), plan.json())
     seeds = plan.seeds
-    # A window of blocks without a result, and then blocks that come into it one at a time.
+    # No block of the first window has a result, and the later ones enter it one at a time.
     blocks = [two_player_block(number, (0, 1), seeds.at(number), number) for number in range(WINDOW - 1, WINDOW + 600)]
     results = {block.number: result(block, stronger) for block in blocks}
     problems, _ = done(following(contest, results, {}, finished=False))
@@ -253,20 +253,20 @@ def _double(whole: Any) -> None:
 
 
 LIES: list[tuple[str, Callable[[Any], Any], str]] = [
-    # What the bots answered, and what it led to
+    # Replies and results of a replay
     (GAME, lambda whole: whole["turns"].pop(), "do not reach an end"),
     (GAME, lambda whole: whole["turns"].append(whole["turns"][-1]), "goes on"),
     (GAME, lambda whole: whole["turns"][1][0].update(reply="3"), "result"),
     (GAME, lambda whole: whole["turns"][1][1].pop("fault"), "result"),
     (GAME, lambda whole: whole.update(result=None), "result"),
-    # Another match than the plan's
+    # A replay of another match than the planned one
     (GAME, lambda whole: whole.update(seed=whole["seed"] + 1), "it differs in its field “seed”"),
     (GAME, lambda whole: whole.update(secret="cd"), "it differs in its field “secret”"),
     (GAME, lambda whole: whole["players"].reverse(), "it differs in its field “players”"),
     (GAME, lambda whole: whole["clock"].update(move=9), "it differs in its field “clock”"),
     (GAME, lambda whole: whole["options"].update(obstacles=0), "it differs in its field “options”"),
     (GAME, lambda whole: whole.update(package="9.9"), "it differs in its field “package”"),
-    # Results that are none of the games'
+    # Results that contradict the replays
     ("blocks.json", _with_game(places=[2, 1], scores=[0.0, 1.0]), "does not give the recorded result"),
     ("blocks.json", _with_game(turns=2), "does not give the recorded result"),
     ("blocks.json", _with_game(faults=[None, None]), "does not give the recorded result"),
@@ -274,7 +274,7 @@ LIES: list[tuple[str, Callable[[Any], Any], str]] = [
     ("blocks.json", _with_game(digest=7), "the hash of its moves is not that of the game"),
     (FAULTS, lambda whole: whole[0].update(errors="fine"), "the reports of its faults"),
     (FAULTS, lambda whole: whole[0].update(turn=0), "the reports of its faults"),
-    # Blocks that are none of the plan's
+    # Blocks that contradict the plan
     ("blocks.json", _with_block(1, seed=1), "block 2 is not the one that the plan says"),
     ("blocks.json", _with_block(1, players=[1, 0]), "block 2 is not the one that the plan says"),
     ("blocks.json", _with_block(1, orders=[[0, 1], [0, 1]]), "block 2 is not the one that the plan says"),
@@ -284,7 +284,7 @@ LIES: list[tuple[str, Callable[[Any], Any], str]] = [
     ("contest.json", lambda whole: whole["plan"].update(kind="knock-out"), "knock-out"),
     ("contest.json", lambda whole: whole["plan"].update(blocks=2), "block 4 is missing"),
     ("contest.json", lambda whole: whole["entrants"].pop(), "no usable field blocks"),
-    # Standings that do not follow
+    # Standings that contradict the results
     ("standings.json", lambda whole: whole["standings"][0].update(points=5.0), "the standings are not"),
     (
         "standings.json",
@@ -303,7 +303,7 @@ LIES: list[tuple[str, Callable[[Any], Any], str]] = [
     ("standings.json", lambda whole: whole["standings"][0].pop("rating"), "standings.0.rating"),
     ("standings.json", lambda whole: ({},), "no usable field standings.json: over"),
     ("standings.json", lambda whole: ([],), "no usable field standings.json"),
-    # Fields of no use
+    # Invalid fields
     ("blocks.json", _with_game(places=[0, 1]), "no usable field blocks"),
     ("blocks.json", _with_game(places=[1]), "no usable field blocks"),
     ("blocks.json", _with_game(scores=["1", 0]), "no usable field blocks"),
@@ -371,7 +371,7 @@ def test_games_before_withdrawal_count(kept: Kept) -> None:
         (lambda files: files.update({"standings.json": bytes(65 * 2**20)}), "no usable field standings.json"),
     ],
 )
-def test_a_broken_bundle_is_refused(change: Callable[[dict[str, bytes]], Any], says: str) -> None:
+def test_broken_bundle_is_refused(change: Callable[[dict[str, bytes]], Any], says: str) -> None:
     files = files_of(whole())
     change(files)
     assert says in problem(packed(files))
@@ -383,14 +383,14 @@ def test_invalid_zip_is_refused() -> None:
         assert "damaged" in problem(wrong)
 
 
-def test_a_file_twice_is_refused() -> None:
+def test_duplicate_file_is_refused() -> None:
     data = io.BytesIO(whole())
     with zipfile.ZipFile(data, "a") as archive, pytest.warns(UserWarning, match="Duplicate"):
         archive.writestr(GAME, "{}")
     assert GAME in problem(data.getvalue())
 
 
-def test_sizes_are_bounded_before_anything_is_read(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_oversized_bundle_is_refused_before_reading(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
     data = whole()
     for name, most in (("PACKED", len(data) - 1), ("UNPACKED", 1000), ("MOST_FILES", 5), ("MOST_BUNDLED_GAMES", 5)):
         with monkeypatch.context() as less:
@@ -402,7 +402,7 @@ def test_sizes_are_bounded_before_anything_is_read(kept: Kept, monkeypatch: pyte
     assert "bundle_size" in caught.value.text.id
 
 
-def test_one_game_is_opened_without_the_others() -> None:
+def test_one_game_opens_without_reading_others() -> None:
     files = files_of(whole())
     for name in files:
         if name.startswith("games/") and name != GAME:

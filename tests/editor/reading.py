@@ -1,4 +1,4 @@
-"""Asks the reader of bots about texts in which "|" stands for the caret."""
+"""Requests to the reader of the editor, with texts in which "|" marks the caret."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CARET = "|"
 
 @cache
 def library() -> Path:
-    """The library as the page gets it, but not compiled."""
+    """The package as the page gets it, but with sources instead of bytecode."""
     folder = Path(tempfile.mkdtemp(prefix="sandlot-reader-"))
     editor.lay_out(folder, editor.views_of_games())
     sys.path.append(str(folder))
@@ -34,7 +34,7 @@ def reader() -> Any:
 
 
 def ask(kind: str, text: str, game: str = "tank", name: str = "main.py") -> Any:
-    """The answer to a question about a place in a text; columns count in UTF-16 units, as the page counts."""
+    """Return the answer to a request about a position in a text. Columns count UTF-16 code units, as in the page."""
     before, _, after = (text, "", "") if kind == "marks" else text.partition(CARET)
     line = before.rpartition("\n")[2]
     place = {"line": before.count("\n") + 1, "column": len(line.encode("utf-16-le", "surrogatepass")) // 2}
@@ -43,13 +43,13 @@ def ask(kind: str, text: str, game: str = "tank", name: str = "main.py") -> Any:
 
 
 def offered(text: str, game: str = "tank") -> list[str]:
-    """What is offered at the caret."""
+    """Return the completions at the caret."""
     found = ask("complete", text, game)
     return [each["label"] for each in found["options"]] if found else []
 
 
 def marked(text: str, game: str = "tank") -> list[tuple[str, str]]:
-    """What is marked, by the end of the sentence's id, with the text that is underlined."""
+    """Return the marks of a text: the last part of each message's id, with the underlined text."""
     lines = text.split("\n")
     found = ask("marks", text, game)
     return [(each["id"].rpartition(".")[2], lines[each["line"] - 1][each["start"] : each["end"]]) for each in found]

@@ -1,4 +1,4 @@
-"""What is offered and explained while a bot is written."""
+"""Completions and explanations while a bot is written."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOVE = "def move(view):\n    "
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_view_has_the_keys_that_are_offered(game: str) -> None:
+def test_offered_keys_exist_in_view(game: str) -> None:
     rules = GAMES[game]
     random = Random(99)
     state = rules.start(rules.players[0], 99, read_options(rules, {}))
@@ -47,7 +47,7 @@ def test_a_view_has_the_keys_that_are_offered(game: str) -> None:
         ('if (base := view["bases"][0])["|"]:\n        pass', TANK[:3]),
     ],
 )
-def test_a_view_is_followed_to_its_parts(text: str, keys: list[str]) -> None:
+def test_keys_of_nested_parts_are_offered(text: str, keys: list[str]) -> None:
     assert offered(MOVE + text) == keys
 
 
@@ -62,11 +62,11 @@ def test_a_view_is_followed_to_its_parts(text: str, keys: list[str]) -> None:
         "def move(view):\n    view[|]",
     ],
 )
-def test_every_form_of_a_bot_knows_its_view(text: str) -> None:
+def test_view_is_known_in_every_form_of_bot(text: str) -> None:
     assert [label.strip('"') for label in offered(text)][:2] == ["turn", "over"]
 
 
-def test_start_knows_its_setup() -> None:
+def test_setup_is_known_in_start() -> None:
     assert offered('def start(setup):\n    setup["|"]') == ["game", "player", "players", "clock"]
     assert offered('def start(setup):\n    setup["clock"]["|"]')[:2] == ["start", "first"]
 
@@ -110,12 +110,12 @@ def test_names_are_offered(text: str, wanted: set[str], unwanted: set[str]) -> N
     assert not unwanted & found
 
 
-def test_programs_for_standard_input_are_read_as_well() -> None:
+def test_names_are_offered_in_programs() -> None:
     program = "import json\nimport sys\n\nfor line in sys.stdin:\n    request = json.l|"
     assert {"load", "loads"} <= set(offered(program))
 
 
-def test_other_files_of_a_bot_are_read() -> None:
+def test_names_of_other_files_are_offered() -> None:
     reader().lay_out(
         json.dumps({"brain.py": "def think(view):\n    '''Thinks.'''\n", "../out.py": "", "tools/a.py": "B = 1"})
     )
@@ -148,7 +148,7 @@ def test_hover_explains_name(text: str, title: str, said: str) -> None:
     assert said in about["text"]
 
 
-def test_columns_count_as_the_page_counts_them() -> None:
+def test_columns_count_utf_16_units() -> None:
     found = ask("complete", 'def move(view):\n    a = "🎲中文"; view["tu|"]')
     assert found["start"] == len('    a = "🎲中文"; view["') + 1
     about = ask("hover", 'import math\na = "🎲"; math.sq|rt')
@@ -160,5 +160,5 @@ def test_completion_is_explained_on_demand() -> None:
     number = [each["label"] for each in found["options"]].index("choice")
     explain = {"kind": "explain", "number": number, "label": "choice"}
     assert "random element" in json.loads(reader().answer(json.dumps(explain)))["text"]
-    # Another list has been offered since.
+    # An explanation is refused once another list has been offered.
     assert json.loads(reader().answer(json.dumps({**explain, "label": "other"}))) is None

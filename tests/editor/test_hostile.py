@@ -1,4 +1,4 @@
-"""Texts that would do harm if they ran, or that are too large to read."""
+"""Hostile texts in the editor: harmful if they were executed, or too large."""
 
 from __future__ import annotations
 

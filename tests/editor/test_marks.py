@@ -1,4 +1,4 @@
-"""What is marked in a text while it is written."""
+"""Marks of mistakes while a bot is written."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_mistakes_are_marked(text: str, found: list[tuple[str, str]]) -> None:
         ("x = 1\0", 1, "x", "null bytes"),
     ],
 )
-def test_an_error_in_syntax_is_said_as_python_says_it(text: str, line: int, underlined: str, why: str) -> None:
+def test_syntax_error_has_pythons_message(text: str, line: int, underlined: str, why: str) -> None:
     (mark,) = ask("marks", text)
     assert (mark["id"], mark["severity"], mark["line"]) == ("reading.syntax", "error", line)
     assert text.split("\n")[line - 1][mark["start"] : mark["end"]] == underlined
@@ -57,19 +57,19 @@ def test_names_provided_by_game_are_not_marked() -> None:
     assert [name for _, name in marked(program, "tank")] == ["rnd", "check"]
 
 
-def test_emoji_before_a_mistake_count_twice() -> None:
+def test_emoji_before_mistake_counts_two_columns() -> None:
     (mark,) = ask("marks", 'a = "🎲"; nothing\n')
     assert (mark["start"], mark["end"]) == (10, 17)
 
 
-def test_house_bots_and_starters_are_without_marks() -> None:
+def test_house_bots_and_starters_have_no_marks() -> None:
     bots = sorted((basis.ROOT / "py" / "sandlot" / "games").glob("*/bots/*.py"))
     assert len(bots) > 12
     for path in bots:
         assert marked(path.read_text(encoding="utf-8"), path.parts[-3]) == [], path
 
 
-def test_every_mark_has_its_sentence() -> None:
+def test_every_mark_has_message() -> None:
     library()
     from sandlot_editor.marks import SAID
 

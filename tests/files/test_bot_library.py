@@ -1,4 +1,4 @@
-"""A library of bots in one zip: only a zip with a list is one, and none unpacks to more than it may."""
+"""A zip with a library of bots: only a zip with an index counts, and its unpacked size is limited."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sandlot.files.bundle import BadBundle
 from sandlot.files.library import FILES, INDEX, UNPACKED, files_in
 
 
-def test_a_library_gives_all_its_files() -> None:
+def test_library_returns_all_files() -> None:
     files = {INDEX: b"{}", "tank/a.py": b"# a", "tank/b/data/book.bin": b"\0", "蛇/c.py": "# ц".encode()}
     assert files_in(packed(files)) == files
 
@@ -33,7 +33,7 @@ def test_other_zips_are_not_libraries(files: dict[str, bytes]) -> None:
     ],
     ids=["outside", "large", "many", "damaged"],
 )
-def test_refusals_have_messages(make: Callable[[], bytes], says: str) -> None:
+def test_invalid_library_is_refused_with_message(make: Callable[[], bytes], says: str) -> None:
     with pytest.raises(BadBundle) as refused:
         files_in(make())
     assert refused.value.text[0] == says

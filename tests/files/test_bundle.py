@@ -1,4 +1,4 @@
-"""Bots of several files: a zip or a folder with a `__main__.py`, as Botzone takes it."""
+"""Bots of several files: a zip or a folder with a `__main__.py`, as on Botzone."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from sandlot.match.replay import Replay, verify
 from sandlot.match.replay_file import dumps, loads
 from sandlot.messages import render
 
-# In the shape of what people upload: the protocol in one file, thinking in another, numbers in a third.
+# A typical upload: the protocol in one file, the strategy in another, weights in a third.
 MAIN = """
 import json
 import sys
@@ -79,7 +79,7 @@ def match(own: Bot, game: str = "tank", options: Mapping[str, Any] | None = None
 # Reading
 
 
-def test_a_zip_is_read_with_all_its_files() -> None:
+def test_zip_is_read_with_all_files() -> None:
     found = from_zip(packed(FILES_OF_A_BOT))
     assert found.main == "__main__.py"
     assert {name: data.decode() for name, data in found.files.items()} == FILES_OF_A_BOT
@@ -95,11 +95,11 @@ def test_files_of_other_programs_are_left_out() -> None:
     assert sorted(from_zip(packed({**FILES_OF_A_BOT, **litter})).files) == sorted(FILES_OF_A_BOT)
 
 
-def test_a_single_module_is_the_one_that_is_run() -> None:
+def test_single_module_is_main_file() -> None:
     assert from_zip(packed({"bot.py": "x", "data/a.txt": ""})).main == "bot.py"
 
 
-def test_a_folder_is_a_bot_as_well(tmp_path: Path) -> None:
+def test_folder_is_read_as_bot(tmp_path: Path) -> None:
     for name, content in FILES_OF_A_BOT.items():
         (tmp_path / name).parent.mkdir(exist_ok=True, parents=True)
         (tmp_path / name).write_text(content)
@@ -148,7 +148,7 @@ def test_declared_sizes_are_not_trusted() -> None:
 
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
-def test_files_that_unpack_without_bound_are_refused(method: int) -> None:
+def test_oversized_files_are_refused(method: int) -> None:
     pytest.importorskip({zipfile.ZIP_BZIP2: "bz2", zipfile.ZIP_LZMA: "lzma"}[method])
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", method) as archive:
@@ -163,7 +163,7 @@ def test_archive_entries_are_counted_before_opening(monkeypatch: pytest.MonkeyPa
         list(entries(io.BytesIO(data), 10**6, 100))
 
 
-def test_an_encrypted_file_is_refused() -> None:
+def test_encrypted_file_is_refused() -> None:
     data = bytearray(packed({"__main__.py": "x"}))
     for mark, offset in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
         data[data.index(mark) + offset] |= 1
@@ -192,7 +192,7 @@ def test_broken_zip_gives_bot_or_message(data: st.DataObject) -> None:
         assert render(bad.text)
 
 
-def test_a_zip_is_known_by_its_first_bytes() -> None:
+def test_zip_is_recognized_by_first_bytes() -> None:
     assert is_zip(packed({"a": ""}))
     assert is_zip(packed({}))
     assert not is_zip(b"import json")
@@ -202,7 +202,7 @@ def test_a_zip_is_known_by_its_first_bytes() -> None:
 # Playing
 
 
-def test_a_bot_of_several_files_plays(tmp_path: Path) -> None:
+def test_bot_of_several_files_plays(tmp_path: Path) -> None:
     replay, finish = match(bot(tmp_path, FILES_OF_A_BOT))
     assert replay.setup.players[0].name == "mine"
     assert finish.outcome.reasons[0] is None
@@ -251,9 +251,7 @@ def test_own_modules_shadow_installed_ones(tmp_path: Path) -> None:
         ({"__main__.py": "import a\ndef move(v):\n    eval('(')\n", "a.py": ""}, "__main__.py", 3, "SyntaxError"),
     ],
 )
-def test_an_error_is_told_at_its_file_and_line(
-    tmp_path: Path, files: dict[str, str], file: str, line: int, error: str
-) -> None:
+def test_error_names_file_and_line(tmp_path: Path, files: dict[str, str], file: str, line: int, error: str) -> None:
     replay, finish = match(bot(tmp_path, files))
     trace = next(turn[0].trace for turn in replay.turns if turn[0].fault)
     assert trace is not None
@@ -290,7 +288,7 @@ def test_program_in_zip_reads_question_from_file(tmp_path: Path) -> None:
 # The command line
 
 
-def test_the_command_line_takes_a_zip_and_a_folder(
+def test_command_line_accepts_zip_and_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -306,7 +304,7 @@ def test_the_command_line_takes_a_zip_and_a_folder(
 @pytest.mark.parametrize(
     ("data", "says"), [(b"x", "damaged one: pack it again"), (packed({"a.py": "", "b.py": ""}), "no __main__.py")]
 )
-def test_the_command_line_refuses_a_zip_in_a_sentence(
+def test_command_line_refuses_bad_zip_with_message(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], data: bytes, says: str
 ) -> None:
     (tmp_path / "mine.zip").write_bytes(data)

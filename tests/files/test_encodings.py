@@ -1,4 +1,4 @@
-"""Files in the encodings that editors write, as the command line reads them."""
+"""The command line reads files in the encodings that editors write."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DECLARED = [
 
 
 @pytest.mark.parametrize(("head", "text", "encoding"), DECLARED)
-def test_a_declared_encoding_is_read(head: str, text: str, encoding: str) -> None:
+def test_declared_encoding_is_used(head: str, text: str, encoding: str) -> None:
     read = decode((head + text).encode(encoding), python=True)
     assert read.text == head + text
     assert not read.guessed
@@ -87,7 +87,7 @@ def test_undecodable_line_is_named(data: bytes, words: str) -> None:
         "'# coding: gbk'\n",
     ],
 )
-def test_only_a_comment_in_the_first_two_lines_declares(source: str) -> None:
+def test_encoding_is_declared_only_by_comment_in_first_two_lines(source: str) -> None:
     assert declared(source.encode()) is None
     assert decode(source.encode(), python=True).encoding == "utf-8"
 
@@ -125,7 +125,7 @@ def test_guessed_encoding_is_reported() -> None:
     assert python_file(Path("bot.py")).source == FAILS
 
 
-def test_a_file_that_cannot_be_read_is_refused_by_its_name() -> None:
+def test_undecodable_file_is_refused_by_name() -> None:
     Path("bot.py").write_bytes(b"# coding: utf-8\nx = '\xd6\xd0'\n")
     said = refused("play", "tank", "bot.py", "random", status=1)
     assert said.startswith("sandlot: bot.py: line 1 declares utf-8, but line 2 cannot be read as that")
@@ -141,7 +141,7 @@ def test_a_file_that_cannot_be_read_is_refused_by_its_name() -> None:
         assert refused(*typed, status=1).startswith(f"sandlot: {name}: line 2 (byte 5) is neither UTF-8 nor GB18030")
 
 
-def test_maps_and_configurations_of_other_systems_are_read() -> None:
+def test_maps_and_configurations_may_have_bom_and_crlf() -> None:
     Path("地图.txt").write_bytes("1 2 2\r\n3\r\n3\r\n".encode("utf-16"))
     Path("bot.py").write_text("def move(view):\n    return 1\n")
     Path("config.txt").write_bytes("game.log\n地图.txt\n2\nbot.py\nbot.py\n".encode("gbk"))

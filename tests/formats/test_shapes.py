@@ -1,4 +1,4 @@
-"""A shape's reader reads what its writer writes, refuses everything else by its path, and has a schema."""
+"""Shapes: values survive writing and reading, invalid ones are refused with their path, and each shape has a schema."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sandlot.formats.shapes import ALWAYS, NEEDED, Key, Many, Misfit, Number, On
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A dataclass with slots, of which there are most."""
+    """A dataclass with slots, as most of ours have."""
 
     x: Annotated[int, Whole(0, 99)]
     label: Annotated[str, Text(5, form="[a-z]*")] = ""
@@ -23,7 +23,7 @@ class Point:
 
 @dataclass(frozen=True, kw_only=True)
 class Line:
-    """A dataclass with whatever there can be."""
+    """A dataclass with every kind of field."""
 
     start: Point
     kind: Literal["thin", "thick"]
@@ -98,14 +98,14 @@ def test_defaults_are_omitted() -> None:
         ({"at": ["ab"]}, "at"),
     ],
 )
-def test_misfit_is_named(change: dict[str, Any], path: str) -> None:
+def test_invalid_value_is_refused_with_path(change: dict[str, Any], path: str) -> None:
     with pytest.raises(Misfit) as bad:
         LINE.read({**JSON, **change})
     assert str(bad.value) == path
 
 
 @pytest.mark.parametrize("name", ["start", "kind", "places", "flag"])
-def test_required_fields(name: str) -> None:
+def test_missing_required_field_is_refused(name: str) -> None:
     with pytest.raises(Misfit, match=name):
         LINE.read({key: value for key, value in JSON.items() if key != name})
     assert name in LINE.schema["required"]
@@ -124,11 +124,11 @@ def test_required_fields(name: str) -> None:
         {"by_name": {"a": None}},
     ],
 )
-def test_unreadable_value_is_not_written(change: dict[str, Any]) -> None:
+def test_invalid_value_is_not_written(change: dict[str, Any]) -> None:
     with pytest.raises(Misfit):
         LINE.write(replace(Line(start=START, kind="thin", places=(1, 2)), **change))
 
 
-def test_a_type_without_bounds_is_an_error() -> None:
+def test_type_without_bounds_is_an_error() -> None:
     with pytest.raises(TypeError, match="no bounds"):
         Shape(str).schema  # noqa: B018

@@ -1,4 +1,4 @@
-"""`sandlot grade`: a class with typical submissions is graded twice, with the same result."""
+"""`sandlot grade`: grading a class of typical submissions, formats for courses, and the reader of task files."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ GOOD = bots.source("snake", "surveyor")
 SAFE = "def move(view):\n    return (view['safe'] or [0])[0]\n"
 PROGRAM = "line = input()\nprint(0)\n"
 
-#: What students hand in, by the name of the file, and the points that it gets; None: whatever it plays.
+#: Submissions by file name, and the points that each gets; None: any number of points.
 CLASS: dict[str, tuple[str | bytes, int | None]] = {
     "good.py": (GOOD, None),
     "хорошая 2.py": (SAFE, None),
@@ -95,7 +95,7 @@ CLASS: dict[str, tuple[str | bytes, int | None]] = {
 
 
 def hand_in(folder: Path) -> None:
-    """Write what a class hands in into a folder."""
+    """Write the submissions of a class into a folder."""
     folder.mkdir()
     for name, (content, _) in CLASS.items():
         (folder / name).write_bytes(content.encode() if isinstance(content, str) else content)
@@ -109,7 +109,7 @@ def hand_in(folder: Path) -> None:
     (folder / "two").mkdir()
     (folder / "two" / "first.py").write_text(SAFE)
     (folder / "two" / "second.py").write_text(SAFE)
-    # As course platforms hand it over: a folder for each student.
+    # As course platforms export them: a folder for each student.
     (folder / "Anna 12" / "week 3").mkdir(parents=True)
     (folder / "Anna 12" / "week 3" / "bot.py").write_text(SAFE)
     (folder / "Boris 13").mkdir()
@@ -137,13 +137,13 @@ def graded(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0)
     return found.out
 
 
-def test_a_class_is_graded_twice_with_the_same_result(spec: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    # Fewer games of each: this is about what is handed in.
+def test_grading_is_reproducible(spec: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    # Play fewer games, because this test is about the submissions.
     spec.write_text(SPEC.replace("seeds = 2", "seeds = 1").replace("seeds = [11, 12, 13, 14]", "seeds = [11]"))
     Path("kept.toml").write_text("[kept]\nkept = [81239]\n")
     hand_in(Path("class"))
     first = graded(capsys, "class", "--kept", "kept.toml", "--json")
-    # In another folder, and one after another.
+    # Grade again in another folder, with three workers.
     Path("elsewhere").mkdir()
     Path("class").rename("elsewhere/handed in")
     again = graded(capsys, "elsewhere/handed in", "--kept", "kept.toml", "--json", "--workers", "3")
@@ -162,7 +162,7 @@ def test_a_class_is_graded_twice_with_the_same_result(spec: Path, capsys: pytest
         assert grades[name]["points"] == 0
         assert grades[name]["why"]
     assert grades["good"]["points"] >= 5
-    # Nothing depends on what a file is called, or on how it is packed.
+    # Grades do not depend on the name of a file or on how it is packed.
     named = ["@sum", "=cmd|' ^C calc'!A1", "хорошая 2", "**bold** [red]x["]
     alike = [
         *(*named, "with_bom", "windows", "gbk", "prints", "class_form"),
@@ -172,7 +172,7 @@ def test_a_class_is_graded_twice_with_the_same_result(spec: Path, capsys: pytest
     assert "says mov: did you mean move?" in grades["no_move"]["tasks"][0]["text"]
     assert "first.py, second.py" in grades["two"]["why"]
     assert "notebook" in grades["cells"]["why"]
-    # A submission that does not start gets no more games, nor does one that is late again and again.
+    # A submission that does not start, or is repeatedly late, plays no further games.
     assert [task["games"] for task in grades["syntax"]["tasks"]] == [2, 0, 0]
     assert sum(task["games"] for task in grades["slow"]["tasks"]) <= 6
     assert not [text for text in strings(json.loads(first)) if not text.isprintable() or len(text) > 600]
@@ -244,8 +244,8 @@ SPIES = {
 }
 
 
-def test_a_submission_sees_no_kept_seed_and_forges_nothing(spec: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What a spy has read would be the text of its error, in the games on published seeds."""
+def test_submission_cannot_leak_kept_seeds_or_forge_results(spec: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A spy could only report what it reads as the text of an error, in games on published seeds."""
     Path("class").mkdir()
     Path("class/good.py").write_text(GOOD)
     here, kept = Path.cwd(), Path("kept.toml").absolute()
@@ -254,7 +254,7 @@ def test_a_submission_sees_no_kept_seed_and_forges_nothing(spec: Path, capsys: p
         Path(f"class/spy_{name}.py").write_text(
             f"def move(view):\n    raise ValueError('FOUND ' + str({found}))\n", encoding="utf-8"
         )
-    # It says what it sees on a kept seed: its map, from which the seed could be found.
+    # On a kept seed it prints its view, and the seed could be found from the map.
     Path("class/tells.py").write_text(
         "def move(view):\n    raise ValueError('MAP ' + str(view['obstacles']))\n", encoding="utf-8"
     )
@@ -290,13 +290,13 @@ def test_tasks_are_usable_without_kept_seeds(spec: Path, capsys: pytest.CaptureF
     assert [task["passed"] for task in found["submissions"][0]["tasks"]] == [True, True, False]
 
 
-def test_surely_better_needs_evidence() -> None:
+def test_surely_better_task_needs_evidence() -> None:
     assert not shows_better({1.0: 2})
     assert shows_better({1.0: 40, 0.5: 5})
     assert not shows_better({1.0: 10, 0.0: 9})
 
 
-#: A change of the tasks, the line that is named, and a word of the sentence.
+#: A change of the task file, the line that the message names, and a word of the message.
 WRONG = [
     ('game = "snake"', 'game = "chess"', 1, "chess"),
     ('game = "snake"', "", 1, "game"),
@@ -328,7 +328,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("old", "new", "line", "word"), WRONG)
-def test_a_wrong_value_is_a_sentence_with_its_line(old: str, new: str, line: int, word: str) -> None:
+def test_invalid_value_is_refused_with_line(old: str, new: str, line: int, word: str) -> None:
     text = SPEC.replace(old, new, 1)
     assert text != SPEC
     with pytest.raises(BadSpec) as bad:
@@ -338,12 +338,14 @@ def test_a_wrong_value_is_a_sentence_with_its_line(old: str, new: str, line: int
             said = render(bad.value.text)
             assert word in said
     found = bad.value.text.params["line"]
-    # A setting that may not stand there is named where it stands.
+    # A setting in the wrong place is reported with its own line.
     assert found == line or (word == "wins" and found == 13), said
 
 
-def test_an_answer_within_so_many_steps(spec: Path, dist: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The one that counts to 30,000 is late on every machine, and the grade is the same each time."""
+def test_step_limit_of_task_gives_same_grade_everywhere(
+    spec: Path, dist: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The submission that counts to 30,000 exceeds the limit on every machine."""
     assert (dist / "index.html").is_file()
     text = SPEC.replace("start = 3000\nfirst = 1000\nmove = 1000", "steps = 20_000\n\n[options]\nmax_steps = 10")
     spec.write_text(text[: text.index('[[task]]\nid = "beats"')])
@@ -357,12 +359,12 @@ def test_an_answer_within_so_many_steps(spec: Path, dist: Path, capsys: pytest.C
 @pytest.mark.parametrize(
     "text", ["", "[" * 100_000, "a = " + "[" * 100_000, "task = 3", "task = [3]", "[task]\n", "\0"]
 )
-def test_no_text_breaks_the_reader(text: str) -> None:
+def test_any_text_is_read_or_refused(text: str) -> None:
     with pytest.raises(BadSpec):
         read_spec(text)
 
 
-def test_kept_seeds_are_checked_like_others(spec: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_kept_seeds_are_validated(spec: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for text in (
         "[kept]\nkept = [1, 1]\n",
         "[kept]\nother = [1]\n",
@@ -378,7 +380,7 @@ def test_kept_seeds_are_checked_like_others(spec: Path, capsys: pytest.CaptureFi
     Path("good.py").write_text(GOOD)
     assert "kept.toml" in refused(capsys, "good.py", "--kept", "kept.toml")
     assert "nobody.py" in refused(capsys, "nobody.py")
-    # The same in the file of tasks itself.
+    # The same holds for seeds in the task file itself.
     assert read_spec(SPEC + KEPT) == with_kept(read_spec(SPEC), KEPT)
 
 
@@ -391,7 +393,7 @@ def titled(title: str) -> str:
 
 
 @pytest.mark.parametrize("quotes", ['"""', "'''"])
-def test_dots_in_texts_are_no_keys(quotes: str) -> None:
+def test_dots_in_strings_are_not_keys(quotes: str) -> None:
     assert read_spec(titled(f"{quotes}\nWeek 3\n{DOTTED}\n{quotes}")).title == f"Week 3\n{DOTTED}\n"
     assert read_spec(titled(f'"{"." * 900}" # {"." * 3000}')).title == "." * 900
 
@@ -408,7 +410,7 @@ def test_dots_in_texts_are_no_keys(quotes: str) -> None:
         ("title = ''''''\n", 2),
     ],
 )
-def test_a_key_of_many_parts_is_refused_by_its_line(before: str, line: int) -> None:
+def test_key_of_many_parts_is_refused_with_line(before: str, line: int) -> None:
     with pytest.raises(BadSpec) as refused:
         read_spec(f"{before}{PARTS}\n")
     assert render(refused.value.text) == f"line {line}: it is nested too deeply"

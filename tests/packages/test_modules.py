@@ -124,7 +124,7 @@ def test_compiled_package_is_refused_without_asking(requirement: str, package: s
 
 
 @pytest.mark.slow
-def test_the_command_line_says_which_python_lacks_it(tmp_path: Path) -> None:
+def test_command_line_names_python_without_module(tmp_path: Path) -> None:
     bot = tmp_path / "mine.py"
     command = [sys.executable, "-m", "sandlot", "play", "tank", str(bot), "random", "--seed", "1"]
 

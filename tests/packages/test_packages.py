@@ -1,4 +1,4 @@
-"""Packages that bots declare: the header, the choice of files, and unpacking, which never leaves its folder."""
+"""Packages that bots declare: the header, the choice of files, and unpacking, which never writes outside its folder."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def said(error: BadPackage) -> str:
 # The header
 
 
-def test_a_header_declares_requirements() -> None:
+def test_header_declares_requirements() -> None:
     found = ("north>=1,<3", "south[sea]; python_version >= '3'")
     assert read_header(HEADER + "def move(view): ...\n").dependencies == found
     assert read_header("import this\n\n" + HEADER.replace("\n", "\r\n")).dependencies == found
@@ -68,14 +68,14 @@ def test_a_header_declares_requirements() -> None:
     [
         "",
         "def move(view): ...\n",
-        "# /// script\n# dependencies = ['a']\n",  # PEP 723: what is not closed is none
+        "# /// script\n# dependencies = ['a']\n",  # PEP 723: an unclosed block does not count
         "# /// other\n# dependencies = ['a']\n# ///\n",
         "# /// script\n# ///\n",
         "# /// script\n# [tool.x]\n# y = 1\n# ///\n",
         "    # /// script\n    # dependencies = ['a']\n    # ///\n",
     ],
 )
-def test_a_file_without_a_header_declares_nothing(source: str) -> None:
+def test_file_without_header_declares_nothing(source: str) -> None:
     assert read_header(source).dependencies == ()
 
 
@@ -110,7 +110,7 @@ def test_two_headers_are_refused() -> None:
     ("content", "sentence"),
     [
         ("x = 1\n" * 3000, "is longer than 16 KiB"),
-        (".".join("a" * 4000) + " = 1", "more than 500 dots and brackets"),  # the page's Python dies of it
+        (".".join("a" * 4000) + " = 1", "more than 500 dots and brackets"),  # so many would crash the page's Python
         ("a = " + "[" * 600 + "]" * 600, "more than 500 dots and brackets"),
         ("a = " + "{a = " * 499 + "1" + "}" * 499, "is not TOML"),
         ("a = " + "1" * 5000, "is not TOML"),
@@ -129,7 +129,7 @@ def test_oversized_header_is_refused_before_parsing(content: str, sentence: str)
     assert len(said(caught.value)) < 500
 
 
-# As PEP 723 gives it.
+# The regular expression of PEP 723.
 PEP_723 = re.compile(r"(?m)^# /// (?P<type>[a-zA-Z0-9-]+)$\s(?P<content>(^#(| .*)$\s)+)^# ///$")
 LINES = st.sampled_from(
     [
@@ -163,7 +163,7 @@ def test_any_text_gives_header_or_message(source: str) -> None:
 
 
 def seconds(source: str) -> float:
-    """Seconds of this process alone to read a header, at best."""
+    """Return the processor seconds for reading a header, the best of several runs."""
     times = []
     for _ in range(3):
         began = time.process_time()
@@ -190,7 +190,7 @@ def seconds(source: str) -> float:
     ],
 )
 def test_header_parsing_is_linear(unit: str, around: str) -> None:
-    # Sixteen times as much takes 16 times as long, or 256 times if it grows by the square.
+    # The long text is 16 times as long; quadratic time would be 256 times as long.
     short, long = (seconds(around + unit * (length // len(unit))) for length in (10_000, 160_000))
     assert long < 64 * max(short, 0.0005)
 
@@ -210,7 +210,7 @@ def test_versions_are_compared_as_packaging_does(clauses: list[str], version: li
     assert fits(specifier, version) == (Version(".".join(map(str, version))) in SpecifierSet(specifier))
 
 
-# Which files are taken. micropip runs here as it does in the page.
+# The choice of files. micropip runs here as in the page.
 
 
 @pytest.fixture(scope="module")
@@ -247,7 +247,7 @@ async def fetch(url: str, accept: str, limit: int) -> tuple[int, str, bytes]:
 @pytest.fixture
 def find(resolve: ModuleType, index: Index) -> Callable[..., list[str]]:
     def find(*requirements: str) -> list[str]:
-        # In a thread of its own: a browser of another test has a loop in this one.
+        # Use another thread, because the browser of another test may have an event loop in this one.
         with ThreadPoolExecutor(1) as thread:
             wheels = thread.submit(lambda: asyncio.run(resolve.find(requirements, index.url, fetch))).result()
         assert all(index.files[each.name.lower()][each.filename][0] == each.data for each in wheels)
@@ -379,10 +379,10 @@ def unreachable(find: Callable[..., list[str]], index: Index, requirement: str) 
         index.answering = True
 
 
-def test_sizes_have_a_limit(
+def test_size_limits(
     find: Callable[..., list[str]], index: Index, resolve: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # With small limits, because the files would be large.
+    # Use small limits, because files beyond the real ones would be large.
     names = ("north", "south", "west")
     for name in names:
         index.wheel(name, "1.0", {f"{name}.py": "x = 1\n" * 30_000})
@@ -433,7 +433,7 @@ def test_invalid_archive_is_refused() -> None:
         assert said(caught.value) == "north.whl is damaged"
 
 
-def test_files_are_laid_out_as_an_installer_does(tmp_path: Path) -> None:
+def test_files_are_laid_out_as_by_an_installer(tmp_path: Path) -> None:
     files = {
         "north/__init__.py": "",
         "north/data.txt": "x",
@@ -455,7 +455,7 @@ def test_files_are_laid_out_as_an_installer_does(tmp_path: Path) -> None:
 # Replays and the command line
 
 
-def test_a_replay_says_which_packages_were_used() -> None:
+def test_replay_records_packages() -> None:
     players = [{"name": "a", "kind": "code", "packages": ["north==1.0"]}, {"name": "b", "kind": "house"}]
     driver = page.Driver(json.dumps({"game": "tank", "players": players, "seed": 1}))
     text = dumps(driver.replay)
@@ -469,7 +469,7 @@ def test_a_replay_says_which_packages_were_used() -> None:
             loads(json.dumps(other))
 
 
-def test_the_command_line_says_what_to_install(tmp_path: Path) -> None:
+def test_command_line_says_what_to_install(tmp_path: Path) -> None:
     bot = tmp_path / "mine.py"
     bot.write_text(HEADER + "import north\n\ndef move(view):\n    return [-1, -1]\n")
     command = [sys.executable, "-m", "sandlot", "play", "tank", str(bot), "random", "--seed", "1"]
@@ -486,7 +486,7 @@ def test_the_command_line_says_what_to_install(tmp_path: Path) -> None:
 
 
 def test_declared_wheel_size_is_charged_before_unpacking(resolve: ModuleType) -> None:
-    """It says that it is short, and unpacks to a hundred megabytes."""
+    """The wheel unpacks to a hundred megabytes, but declares a small size."""
     large = 100 * 2**20
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:

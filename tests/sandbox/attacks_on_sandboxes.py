@@ -1,4 +1,4 @@
-"""A program that tries to leave the sandboxes around it, and says which of its attempts have succeeded."""
+"""A program that tries to escape from its sandbox, and prints which attempts have succeeded."""
 
 ATTACKS = """
 import ctypes, errno, json, os, resource, signal, socket, subprocess, sys, time

@@ -1,4 +1,4 @@
-"""Removing what bots have left in their folders."""
+"""Removing the folders of bots with all their contents."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def move(view):
 
 
 def dig(folder: Path, depth: int) -> None:
-    """Nest folders, deeper than a path can say."""
+    """Nest folders deeper than a path may be long."""
     here = os.open(folder, os.O_RDONLY)
     for _ in range(depth):
         os.mkdir("d", dir_fd=here)

@@ -1,4 +1,4 @@
-"""Attacks from inside each sandbox that this machine has, as real programs, and ordinary bots."""
+"""Every sandbox of this machine: attacks by real programs from within, and ordinary bots."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ from test_terminal import said
 
 
 def _of(name: str) -> Any:
-    """A sandbox as a parameter of tests; skipped where it does not stand."""
+    """Return a sandbox as a parameter of tests, skipped where it is not available."""
     sandbox, why = next(each for each in sandbox_choice.probes() if each.sandbox.name == name)
     return pytest.param(sandbox, id=name, marks=pytest.mark.skipif(why is not None, reason=render(why) if why else ""))
 
@@ -100,7 +100,7 @@ def said_by(replay: Replay, player: int = 0) -> str:
 
 @pytest.fixture
 def aim(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
-    """Targets of attacks: files of the user, sockets with a listener, a process that is not a bot."""
+    """Provide the targets of attacks: files of the user, listening sockets, and a process that is not a bot."""
     home, results = tmp_path / "home", tmp_path / "results.db"
     token = f"t{os.getpid()}"
     home.mkdir(mode=0o700)
@@ -115,7 +115,7 @@ def aim(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, A
         udp = all_open.enter_context(socket.socket(type=socket.SOCK_DGRAM))
         udp.bind(tcp.getsockname())
         udp.setblocking(False)
-        # A path that is short enough for a socket.
+        # Use a relative path, because paths of sockets must be short.
         for address in (os.path.relpath(tmp_path / "s"), f"\0{token}"):
             listener = all_open.enter_context(socket.socket(socket.AF_UNIX))
             listener.bind(address)
@@ -135,7 +135,7 @@ def attacks(aim: dict[str, Any]) -> str:
 
 
 def attacked(aim: dict[str, Any], kind: str, sandbox: Sandbox) -> set[str]:
-    """The forbidden actions in which a bot has succeeded."""
+    """Return the forbidden actions in which a bot has succeeded."""
     source = attacks(aim)
     if kind != "program":
         replay, _ = match("snake", bot(source + "def move(view):\n    print(attack())\n"), RESTS, sandbox=sandbox)
@@ -148,7 +148,7 @@ def attacked(aim: dict[str, Any], kind: str, sandbox: Sandbox) -> set[str]:
 
 
 def outside(aim: dict[str, Any]) -> list[object]:
-    """What attacks could have changed: all files but the bot's own, and what was heard on the network."""
+    """Return what attacks could have changed: all files except the bot's own, and messages received on the network."""
     heard = []
     with contextlib.suppress(BlockingIOError):
         heard.append(aim["heard"].recv(99))
@@ -159,10 +159,10 @@ def outside(aim: dict[str, Any]) -> list[object]:
 
 RESTS = house("snake", "cautious")
 SEEN_OUTSIDE = {"write results", "create beside", "create for all", "truncate", "udp"}
-"""Within Bubblewrap these seem to work, in files and on a network of the bot's own: `outside` tells."""
+"""Within Bubblewrap these seem to succeed, but on the bot's own files and network. `outside` shows real changes."""
 BY_ROOT = {"write the system", "mount", "rename the machine"}
 BY_SOME = {"make namespaces"}
-"""Not every system lets every user do that."""
+"""Not every system allows these to every user."""
 if LINUX and len(os.sched_getaffinity(0)) == 1:
     BY_SOME |= {"move another", "choose processors", "choose processors by the number"}
 BY_SIGNAL = {"signal the referee", "signal another", "trace", "write into another"}
@@ -170,7 +170,7 @@ BY_SIGNAL = {"signal the referee", "signal another", "trace", "write into anothe
 
 @each_wall
 @pytest.mark.parametrize("kind", ["module", "module started anew", "program"])
-def test_no_attack_passes_a_sandbox(
+def test_sandbox_stops_every_attack(
     kind: str, sandbox: Sandbox, aim: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if kind == "module started anew":
@@ -182,12 +182,12 @@ def test_no_attack_passes_a_sandbox(
 
 
 def _allowed(sandbox: Sandbox) -> set[str]:
-    """The attacks that this machine's `bwrap` cannot prevent."""
+    """Return the attacks that this machine's `bwrap` cannot prevent."""
     return {"make namespaces"} if isinstance(sandbox, Bubblewrap) and sandbox.nests else set()
 
 
 @needs_linux
-def test_bubblewrap_closes_namespaces_where_it_can(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bubblewrap_disables_user_namespaces_if_supported(monkeypatch: pytest.MonkeyPatch) -> None:
     program = shutil.which("bwrap")
     if program is None or sandbox_choice.probe(Bubblewrap(program=program)):
         pytest.skip("the bwrap of this machine cannot")
@@ -200,8 +200,8 @@ def test_bubblewrap_closes_namespaces_where_it_can(monkeypatch: pytest.MonkeyPat
 
 
 @needs_linux
-def test_without_a_sandbox_every_attack_succeeds(aim: dict[str, Any]) -> None:
-    # What only root may do is left alone, or some users may, and signals are kept in without a sandbox, too.
+def test_every_attack_succeeds_without_sandbox(aim: dict[str, Any]) -> None:
+    # Leave out attacks that need root or special permissions, and signals, which are blocked without a sandbox as well.
     source = attacks(aim) + f"for each in {sorted(BY_ROOT | BY_SIGNAL | BY_SOME)!r}: del ATTEMPTS[each]\n"
     before = outside(aim)
     Path("alone.py").write_text(source + "print(json.dumps(sorted(set(ATTEMPTS) - set(json.loads(attack())))))")
@@ -213,7 +213,7 @@ def test_without_a_sandbox_every_attack_succeeds(aim: dict[str, Any]) -> None:
 
 
 @pytest.mark.skipif(not LINUX or platform.machine() not in linux.KEYCTL, reason="Linux only")
-def test_a_thread_leaves_the_session_keyring_to_the_others() -> None:
+def test_leaving_session_keyring_affects_only_one_thread() -> None:
     def session() -> int:
         number: int = linux.libc().syscall(linux.KEYCTL[platform.machine()], 0, ctypes.c_long(-3), 0)
         return number
@@ -229,7 +229,7 @@ def test_a_thread_leaves_the_session_keyring_to_the_others() -> None:
 
 @needs_linux
 @pytest.mark.parametrize("sandbox", [NO_SANDBOX, STANDING[0]])
-def test_the_kernel_ends_bots_first_if_memory_runs_out(sandbox: Sandbox) -> None:
+def test_oom_killer_prefers_bots(sandbox: Sandbox) -> None:
     mine = Path("/proc/self/oom_score_adj").read_text()
     source = "def move(view):\n    print(open('/proc/self/oom_score_adj').read().strip())\n    return 0\n"
     replay, _ = match("snake", bot(source), RESTS, sandbox=sandbox)
@@ -238,7 +238,7 @@ def test_the_kernel_ends_bots_first_if_memory_runs_out(sandbox: Sandbox) -> None
 
 
 @pytest.mark.parametrize("sandbox", STANDING[1:])
-def test_the_kernel_ends_bots_first_that_cannot_see_it(sandbox: Sandbox) -> None:
+def test_oom_score_is_set_from_outside_sandbox(sandbox: Sandbox) -> None:
     process = Process(["sleep", "1000"], new_mark(), sandbox=sandbox, paths=SandboxPaths(str(Path.cwd())))
     try:
         assert Path(f"/proc/{process.bot()}/oom_score_adj").read_text() == "1000\n"
@@ -247,7 +247,7 @@ def test_the_kernel_ends_bots_first_that_cannot_see_it(sandbox: Sandbox) -> None
 
 
 @each_wall
-def test_bots_cannot_read_each_others_files(sandbox: Sandbox) -> None:
+def test_bots_cannot_read_files_of_each_other(sandbox: Sandbox) -> None:
     writes = "from pathlib import Path\nPath('note').write_text('x')\nFOUND = Path('note').read_text()\n"
     reads = (
         "import glob, tempfile\nFOUND = glob.glob('../*/note') + glob.glob('/tmp/*/note') + glob.glob('/tmp/note')\n"
@@ -284,7 +284,7 @@ def move(view):
 
 
 @each_wall
-def test_an_ordinary_bot_notices_nothing(sandbox: Sandbox) -> None:
+def test_sandbox_does_not_affect_ordinary_bot(sandbox: Sandbox) -> None:
     replay, _ = match("snake", bot(ORDINARY), RESTS, sandbox=sandbox, memory=2**32)
     assert said_by(replay) == "well\n", answers(replay)
 
@@ -293,7 +293,7 @@ def test_an_ordinary_bot_notices_nothing(sandbox: Sandbox) -> None:
 @each_wall
 @pytest.mark.parametrize("mode", ["keep", "restart", "eof"])
 @pytest.mark.parametrize("kind", ["file", "python", "cpp"])
-def test_programs_play_within_a_sandbox(kind: str, mode: str, sandbox: Sandbox, compiled: Callable[[str], str]) -> None:  # noqa: F811
+def test_programs_play_within_sandbox(kind: str, mode: str, sandbox: Sandbox, compiled: Callable[[str], str]) -> None:  # noqa: F811
     stays = bot("def move(view): return [-1, -1]")
     replay, finish = match("tank", tank(kind, mode, compiled), stays, sandbox=sandbox, max_turns=3, field=[0, 0, 0])
     assert faults(replay) == []
@@ -302,7 +302,7 @@ def test_programs_play_within_a_sandbox(kind: str, mode: str, sandbox: Sandbox, 
 
 
 @each_wall
-def test_a_program_finds_its_question_and_the_files_it_names(sandbox: Sandbox) -> None:
+def test_program_finds_its_input_and_named_files(sandbox: Sandbox) -> None:
     Path("data").mkdir()
     Path("data/order").write_text("0")
     Path("answers.py").write_text(
@@ -316,7 +316,7 @@ def test_a_program_finds_its_question_and_the_files_it_names(sandbox: Sandbox) -
 
 
 @each_wall
-def test_a_bot_of_several_files_has_them_all(sandbox: Sandbox) -> None:
+def test_bot_of_several_files_has_all_files(sandbox: Sandbox) -> None:
     folder = Path("several")
     folder.mkdir()
     (folder / MAIN).write_text("import part\nprint(open('data.txt').read())\ndef move(view): return part.ORDER")
@@ -329,14 +329,14 @@ def test_a_bot_of_several_files_has_them_all(sandbox: Sandbox) -> None:
 
 
 @each_wall
-def test_how_a_program_ended_is_seen_through_a_sandbox(sandbox: Sandbox) -> None:
+def test_signal_of_program_is_reported_through_sandbox(sandbox: Sandbox) -> None:
     _, finish = match("snake", program(["sh", "-c", "read a; kill -SEGV $$"]), RESTS, sandbox=sandbox)
     assert finish.outcome.reasons[0] == "crash"
     assert finish.outcome.losses[0]
     assert "SIGSEGV" in render(finish.outcome.losses[0])
 
 
-# What is left behind
+# Leftovers
 
 HIDES = """
 import os, sys, time
@@ -367,9 +367,9 @@ sys.exit(1)
 @pytest.mark.many
 @pytest.mark.parametrize("sandbox", [*ENDS_ALL, *STANDING])
 @pytest.mark.parametrize("what", ["hop", "grow"])
-def test_processes_that_multiply_or_hide_end_with_the_match(what: str, sandbox: Sandbox) -> None:
+def test_multiplying_and_hiding_processes_end_with_match(what: str, sandbox: Sandbox) -> None:
     Path("bot.py").write_text(HIDES.format(what=what))
-    # Every process of the bot has it open, also those that nobody can find because they are never there for long.
+    # Every process of the bot holds it open, even those that exist too briefly to be listed.
     os.mkfifo("held")
     reads = os.open("held", os.O_RDONLY | os.O_NONBLOCK)
     writes = os.open("held", os.O_WRONLY)
@@ -401,8 +401,8 @@ print(sum(1 for turn in replay.turns for each in turn.values() if each.fault))
 
 
 @needs_linux
-def test_one_worker_does_not_end_the_bots_of_another() -> None:
-    # Each leaves children behind when it has played, while the others may still play.
+def test_worker_does_not_kill_bots_of_another() -> None:
+    # Each bot leaves children behind at its end, while others may still be playing.
     bot(
         "import os, time\nfrom pathlib import Path\n"
         "def move(view):\n"
@@ -431,7 +431,7 @@ local.play(setup, seats, sandbox=pickle.loads(bytes.fromhex(sys.argv[1])))
 
 @each_wall
 @pytest.mark.skipif(shutil.which("setpriv") is None, reason="there is no setpriv on this machine")
-def test_a_bot_ends_with_a_worker_that_is_killed(sandbox: Sandbox, tmp_path: Path) -> None:
+def test_bot_ends_when_its_worker_is_killed(sandbox: Sandbox, tmp_path: Path) -> None:
     Path("bot.py").write_text(
         "import os, sys, time\nos.open(sys.argv[1], os.O_RDONLY | os.O_NONBLOCK)\ntime.sleep(1000)"
     )
@@ -442,7 +442,7 @@ def test_a_bot_ends_with_a_worker_that_is_killed(sandbox: Sandbox, tmp_path: Pat
         writes = -1
         while writes < 0:
             assert worker.poll() is None
-            with contextlib.suppress(OSError):  # the bot is not there yet
+            with contextlib.suppress(OSError):  # the bot has not opened it yet
                 writes = os.open("held", os.O_WRONLY | os.O_NONBLOCK)
         worker.kill()
     poll = select.poll()
@@ -452,7 +452,7 @@ def test_a_bot_ends_with_a_worker_that_is_killed(sandbox: Sandbox, tmp_path: Pat
     assert ended == [(writes, select.POLLERR)]
 
 
-# Which sandbox is taken
+# Choice of the sandbox
 
 
 REFUSING = """#!/bin/sh
@@ -485,7 +485,7 @@ def test_broken_sandbox_is_detected(text: str, why: str) -> None:
 
 
 @needs_linux
-def test_apparmor_is_named_where_it_is_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_apparmor_is_named_as_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     Path("restricted").write_text("1\n")
     monkeypatch.setattr(sandbox_choice, "RESTRICTED", Path("restricted"))
     found = sandbox_choice.probe(fake(REFUSING))
@@ -511,7 +511,7 @@ def no_wall(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @each_wall
-def test_a_contest_with_strangers_takes_a_sandbox(sandbox: Sandbox) -> None:
+def test_contest_with_untrusted_bots_uses_sandbox(sandbox: Sandbox) -> None:
     stranger = Bot("b", "code", "")
     assert contest_sandbox(False, False, [RESTS, stranger]).isolates
     assert contest_sandbox(True, False, [RESTS]).isolates
@@ -519,7 +519,7 @@ def test_a_contest_with_strangers_takes_a_sandbox(sandbox: Sandbox) -> None:
     assert pickle.loads(pickle.dumps(sandbox)) == sandbox
 
 
-def test_a_contest_with_strangers_is_refused_where_no_sandbox_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_contest_with_untrusted_bots_is_refused_without_sandbox(monkeypatch: pytest.MonkeyPatch) -> None:
     no_wall(monkeypatch)
     stranger = Bot("b", "program", command=("b",))
     assert contest_sandbox(False, False, [RESTS, RESTS]) == NO_SANDBOX
@@ -534,7 +534,7 @@ def test_a_contest_with_strangers_is_refused_where_no_sandbox_stands(monkeypatch
 
 
 @each_wall
-def test_isolate_on_the_command_line(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_isolate_option(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(sandbox_choice, "probes", lambda: (sandbox_choice.Probe(sandbox, None),))
     (tmp_path / "note").write_text("")
     bot(f"def move(view):\n    open({str(tmp_path / 'note')!r})\n")
@@ -552,7 +552,7 @@ def test_isolate_on_the_command_line(sandbox: Sandbox, monkeypatch: pytest.Monke
 
 @needs_linux
 @each_wall
-def test_a_sandbox_limits_what_a_bot_may_use_and_lets_it_gain_no_rights(sandbox: Sandbox) -> None:
+def test_sandbox_sets_limits_and_no_new_privileges(sandbox: Sandbox) -> None:
     source = """
         import ctypes, resource
         def move(view):

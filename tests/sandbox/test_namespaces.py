@@ -1,4 +1,4 @@
-"""Seats that are forked within Bubblewrap: each has namespaces of its own, in which nothing is left of another game."""
+"""Seats that are forked within Bubblewrap: each has its own namespaces, without traces of other games."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def play(stage: Stage, source: str) -> Replay:
-    """A game of a bot that prints in its first turn."""
+    """Play a game with a bot that prints on its first turn."""
     seats = bot(source), RESTS
     clock = GAMES["snake"].clock.with_changes({"first": 60_000, **SNAKE})
     players = tuple(Player(seat.name, seat.kind) for seat in seats)
@@ -84,7 +84,7 @@ def move(view):
 """
 
 
-def test_a_seat_has_a_system_of_its_own_and_no_rights_in_it() -> None:
+def test_seat_has_own_namespaces_without_privileges() -> None:
     with Stage(sandbox=WALL) as stage:
         replay = play(stage, LOOKS)
         found: dict[str, Any] = json.loads(said_by(replay) or repr(replay.turns))
@@ -97,7 +97,7 @@ def test_a_seat_has_a_system_of_its_own_and_no_rights_in_it() -> None:
         **dict.fromkeys(("namespaces", "mount", "unmount", "trace"), -1),
         "memory": "PermissionError",
         "environment": "PermissionError",
-        # The first process of a namespace ignores them.
+        # The init process of a PID namespace ignores signals from within.
         "end": [None] * 4,
         "settings": "OSError",
         "terminals": ["ptmx"],
@@ -149,7 +149,7 @@ def test_no_state_leaks_into_next_game() -> None:
         ("libc._exit(7)", "exit status 7"),
     ],
 )
-def test_how_a_bot_ended_is_seen_through_its_namespaces(leaves: str, how: str) -> None:
+def test_signal_of_bot_is_reported_through_namespaces(leaves: str, how: str) -> None:
     source = f"import ctypes, os\nlibc = ctypes.CDLL(None)\ndef move(view):\n    {leaves}\n"
     with Stage(sandbox=WALL) as stage:
         answer = play(stage, source).turns[1][0]
@@ -162,7 +162,9 @@ def test_how_a_bot_ended_is_seen_through_its_namespaces(leaves: str, how: str) -
     ("kept", "flaw"),
     [(["--unshare-user"], ["--unshare-user", "--disable-userns"]), (["--bind", "/proc"], ["--bind", "/usr"])],
 )
-def test_bots_start_anew_without_namespaces(kept: list[str], flaw: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_are_not_forked_if_namespaces_fail(
+    kept: list[str], flaw: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     line = Bubblewrap.fork_server
 
     def flawed(self: Bubblewrap, *arguments: Any) -> list[str]:
@@ -177,10 +179,10 @@ def test_bots_start_anew_without_namespaces(kept: list[str], flaw: list[str], mo
     assert said_by(replay) == "bot\n"
 
 
-def test_a_bot_that_no_group_can_stop_is_started_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bot_without_freezable_group_is_not_forked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(groups, "take_unlimited", lambda: None)
     monkeypatch.setattr(groups, "abilities", frozenset)
     with Stage(sandbox=WALL) as stage:
         replay = play(stage, "import os\ndef move(view):\n    print(os.getppid())\n    return 0\n")
-        # Bubblewrap's own first process starts it, without a fork server.
+        # Bubblewrap's own init process starts it, without a fork server.
         assert said_by(replay) == "1\n"

@@ -1,4 +1,4 @@
-"""The files that a program within a sandbox can open besides those in its command: none beside it, none by a link."""
+"""The files that a program can open within a sandbox, besides those in its command."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ def test_uninstalled_program_exposes_no_neighbours(sandbox: Sandbox) -> None:
         put(f"bots/{name}", "a secret")
     replay, _ = match("snake", program(["bots/bin/evil"]), RESTS, sandbox=sandbox)
     assert "secret" not in said_by(replay)
-    # It did run, in a folder whose path has a colon in it.
+    # The program did run, in a folder whose path contains a colon.
     assert not replay.turns[1][0].fault, said_by(replay)
 
 
 @each_wall
 def test_paths_with_a_colon(sandbox: Sandbox) -> None:
-    """Files and folders are found by their paths, and lists of paths can be split."""
+    """Files and folders with a colon in their path are found, and lists of paths are still split at colons."""
     put("data/x", "found it")
     put("more/y", "and this")
     put("look.sh", 'IFS=:\nwhile read question; do for each in $1; do cat "$each"/* >&2; done; echo 0; done\n')
@@ -70,7 +70,7 @@ def test_paths_opened_beside_program(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert of_program("", ["bots/tool/bin/run"], []).readable == (str(here / "bots/tool/bin/run"),)
     monkeypatch.setenv("PATH", f"{tmp_path / 'tool/bin'}:{os.environ['PATH']}")
     assert str(tmp_path / "tool/lib") in of_program("", ["run"], []).readable
-    # The Python of a virtual environment that is named by its path has its packages.
+    # A Python of a virtual environment that is given by its path can read the packages there.
     put("venv/pyvenv.cfg", "")
     put("venv/lib/x", "")
     put("venv/conf/x", "")
@@ -82,7 +82,7 @@ def test_paths_opened_beside_program(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 @each_wall
-def test_a_java_that_is_named_by_its_path_has_its_libraries(sandbox: Sandbox, tmp_path: Path) -> None:
+def test_java_given_by_path_can_read_its_libraries(sandbox: Sandbox, tmp_path: Path) -> None:
     put(f"{tmp_path}/jdk-25/bin/java", LOOKS.format(files='"$here/../conf/x" "$here/../lib/modules" "$here/../src"'))
     put(f"{tmp_path}/jdk-25/lib/modules", "libraries")
     put(f"{tmp_path}/jdk-25/src", "a secret")
@@ -98,7 +98,7 @@ def test_a_java_that_is_named_by_its_path_has_its_libraries(sandbox: Sandbox, tm
     assert "secret" not in said_by(replay)
 
 
-def test_a_folder_that_is_reached_by_a_link_is_not_opened(tmp_path: Path) -> None:
+def test_folder_behind_symlink_is_not_readable(tmp_path: Path) -> None:
     (tmp_path / "private").mkdir()
     put("bots/evil/classes/x", "")
     Path("bots/evil/build").symlink_to(tmp_path / "private")

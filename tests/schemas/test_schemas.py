@@ -1,5 +1,5 @@
-"""The JSON Schemas, checked against what the engine writes and reads: real files pass, and files that a reader refuses
-are refused by the schema, as far as a schema can express it.
+"""The JSON Schemas, checked against the engine's writers and readers: real files are valid, and files that a reader
+refuses are invalid, as far as a schema can express it.
 """
 
 from __future__ import annotations
@@ -52,19 +52,19 @@ def schema(name: str) -> Any:
 
 @cache
 def validator(name: str, part: str = "") -> Draft202012Validator:
-    """What holds a value against a schema, or against one of its parts."""
+    """Return a validator of values for a schema, or for one of its parts."""
     whole = schema(name)
     return Draft202012Validator({"$ref": f"#/$defs/{part}", "$defs": whole["$defs"]} if part else whole)
 
 
 def problem(name: str, value: Any, part: str = "") -> str:
-    """What is wrong with a value; "" if nothing is."""
+    """Return what is wrong with a value, or ""."""
     found = next(validator(name, part).iter_errors(value), None)
     return f"{found.json_path}: {found.message}"[:500] if found else ""
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
-def test_every_schema_is_valid_and_described(name: str) -> None:
+def test_schemas_are_valid_and_have_descriptions(name: str) -> None:
     Draft202012Validator.check_schema(schema(name))
     assert schema(name)["title"]
     assert schema(name)["description"]
@@ -84,7 +84,7 @@ def references(value: Any) -> Iterator[str]:
 
 
 def failing(rng: Random) -> Callable[[int, int, str], Response]:
-    """Answers of bots that print, draw, and now and then fail."""
+    """Return answers of bots that print, draw, and sometimes fail."""
     trace = {"file": "bot.py", "line": 3, "error": "KeyError: 'щ'", "traceback": "Traceback"}
     why = message("fault.not_json", got="x")
     drawn = (
@@ -104,7 +104,7 @@ def failing(rng: Random) -> Callable[[int, int, str], Response]:
 
 
 def matches(name: str) -> Iterator[Replay]:
-    """Matches of every number of players, with all that a replay can hold."""
+    """Yield matches with every number of players, and with everything that a replay can contain."""
     game = GAMES[name]
     for players in counts(game):
         seats = tuple(
@@ -131,7 +131,7 @@ def summary(finish: Any) -> dict[str, Any]:
 
 
 @every_game
-def test_every_replay_that_is_written_passes(name: str) -> None:
+def test_written_replays_are_valid(name: str) -> None:
     for match in [*matches(name), house_match(name)]:
         assert problem("replay", json.loads(dumps(match))) == ""
         match.turns, match.result = match.turns[:2], None
@@ -139,15 +139,15 @@ def test_every_replay_that_is_written_passes(name: str) -> None:
 
 
 @every_game
-def test_a_fork_passes(name: str) -> None:
+def test_replay_of_fork_is_valid(name: str) -> None:
     source = house_match(name)
     setup = fork(source, 1, replace(source.setup, forks=()))
     assert problem("replay", json.loads(dumps(Replay(setup, turns=source.turns)))) == ""
 
 
 @every_game
-def test_a_recorded_game_passes_as_a_replay(name: str) -> None:
-    """The golden game: its moves are the answers."""
+def test_replay_of_golden_game_is_valid(name: str) -> None:
+    """Uses the moves of the golden game as answers."""
     golden = json.loads((TESTS.parent / f"py/sandlot/games/{name}/golden.json").read_text(encoding="utf-8"))
     seats = tuple(Player(str(each)) for each in range(golden["players"]))
     replay = Replay(Setup(GAMES[name], seats, golden["seed"], golden["options"]))
@@ -165,7 +165,7 @@ def test_a_recorded_game_passes_as_a_replay(name: str) -> None:
     assert problem("replay", json.loads(dumps(replay))) == ""
 
 
-#: What a reader finds only by playing the match, or by counting what a schema cannot count.
+#: Defects that a reader finds only by playing the match, or by counting what a schema cannot count.
 BY_PLAYING = {"replay.other_players", "replay.goes_on", "replay.no_end", "replay.other_result", "replay."}
 UNSAYABLE = [
     {"turns": turns(lambda t: t[0][0].update(player=1))},
@@ -191,7 +191,7 @@ ODD = st.sampled_from([None, True, -1, 2**60, 0.5, "", "x" * 70, "cell", [], [1]
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Every place in a value, as the keys that lead to it."""
+    """Yield the path of every place in a value."""
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, each in items:
         yield (*path, key)
@@ -199,7 +199,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def put(value: Any, path: tuple[Any, ...], instead: Any) -> Any:
-    """A copy of a value with something else in one place."""
+    """Return a copy of a value with another value in one place."""
     copy = json.loads(json.dumps(value))
     inner = copy
     for key in path[:-1]:
@@ -210,7 +210,9 @@ def put(value: Any, path: tuple[Any, ...], instead: Any) -> Any:
 
 @pytest.fixture(scope="module")
 def samples() -> dict[str, Any]:
-    """The first turns of a match of each game; made before Hypothesis begins, which allows no other test within one."""
+    """Return the first turns of a match of each game. A fixture plays them, because Hypothesis forbids defining
+    a test within a running one.
+    """
     found = {}
     for name in GAMES:
         match = next(matches(name))
@@ -220,13 +222,13 @@ def samples() -> dict[str, Any]:
 
 
 def answers_twice(turns: Any) -> bool:
-    """Whether a player has two answers in one turn, which no schema can say."""
+    """Tell whether a player has two answers in one turn, which a schema cannot express."""
     named = [[repr(each["player"]) for each in turn if isinstance(each, dict) and "player" in each] for turn in turns]
     return any(len(players) > len(set(players)) for players in named)
 
 
 MAP = ("options", "map")
-"""A file of the source as text: what is in it only its reader knows."""
+"""The place of a map as text, whose format only its reader checks."""
 
 
 @given(st.sampled_from(list(GAMES)), st.data())
@@ -246,7 +248,7 @@ def test_schema_accepts_no_more_than_reader(samples: dict[str, Any], name: str, 
 
 
 def positions(name: str) -> Iterator[tuple[list[Any], list[Any]]]:
-    """The views and the moves of matches by seeds and options that the schema was not made of."""
+    """Yield views and moves of matches with other seeds and options than those that the schema was inferred from."""
     game, rng = GAMES[name], Random(name)
     for number in range(4):
         players = rng.choice(counts(game))
@@ -262,7 +264,7 @@ def positions(name: str) -> Iterator[tuple[list[Any], list[Any]]]:
 
 
 @every_game
-def test_every_view_and_every_move_passes(name: str) -> None:
+def test_views_and_moves_are_valid(name: str) -> None:
     count = 0
     for number, (views, moves) in enumerate(positions(name)):
         if number > 60 and moves and number % 7:
@@ -315,12 +317,12 @@ LINK_KINDS = json.loads((TESTS / "links" / "link_kinds.json").read_text(encoding
 
 
 def payload(address: str) -> Any:
-    """The JSON in a link."""
+    """Return the JSON in a link."""
     reader = Reader(inflated(fragment_of(address)))
     return json.loads(reader.take(reader.varint()))
 
 
-def test_links_of_every_version_pass() -> None:
+def test_links_of_every_version_are_valid() -> None:
     kept = json.loads((TESTS / "links" / "links.json").read_text(encoding="utf-8"))
     assert kept
     for address, _ in kept:
@@ -328,7 +330,7 @@ def test_links_of_every_version_pass() -> None:
 
 
 @every_game
-def test_links_that_are_written_pass(name: str) -> None:
+def test_written_links_are_valid(name: str) -> None:
     for match in [next(matches(name)), house_match(name)]:
         assert problem("link", payload(link(match))) == ""
         assert unlink(link(match))
@@ -359,7 +361,7 @@ def test_invalid_link_is_refused(change: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("number", range(len(LINK_KINDS)))
-def test_links_of_other_kinds_pass(number: int) -> None:
+def test_links_of_other_kinds_are_valid(number: int) -> None:
     address, held = LINK_KINDS[number]
     name = {"b": "bot-link", "c": "challenge-link", "p": "plan-link", "t": "tasks-link", "z": "puzzle-link"}[address[1]]
     assert problem(name, held) == ""
@@ -379,7 +381,7 @@ if os.name == "posix":
     from sandlot.archive.record import Voided
     from test_contest_bundle import LIES, changed, files_of
 
-    #: Forgeries that are found only by playing, by counting, or by comparing two places.
+    #: Forgeries that can be found only by playing, by counting, or by comparing two places.
     DEEPER = (
         *(
             *("do not reach", "goes on", "result", "differs", "the reports"),
@@ -391,7 +393,7 @@ if os.name == "posix":
     def read(data: bytes) -> dict[str, Any]:
         return {name: json.loads(text) for name, text in files_of(data).items()}
 
-    def test_a_bundle_that_is_written_passes() -> None:
+    def test_written_bundle_is_valid() -> None:
         kept = tournament()
         gone = replace(kept, gone={2: 7}, voided=[Voided(1, message("void.lost", why="Lost"))])
         for data in (bundled(gone), bundled(kept, sources=True), bundled(replace(kept, games={}), finished=False)):
@@ -410,13 +412,13 @@ if os.name == "posix":
         [lie for lie in LIES if not lie[2].startswith(DEEPER) and not any(each in lie[2] for each in DEEPER)],
         ids=lambda each: each[:40] if isinstance(each, str) else "",
     )
-    def test_a_field_of_no_use_is_refused(name: str, change: Callable[[Any], Any], says: str) -> None:
+    def test_invalid_field_is_refused(name: str, change: Callable[[Any], Any], says: str) -> None:
         value = read(changed(whole_bundle(), name, change))
         if not problem("bundle", value):
             assert unsayable(value)
 
     def unsayable(value: dict[str, Any]) -> bool:
-        """Whether all that is wrong with a bundle is how two places of it go together."""
+        """Tell whether the only defect of a bundle is a contradiction between two places."""
         blocks, entrants = value["blocks.json"]["blocks"], len(value["contest.json"]["entrants"])
         numbers = [each["number"] for each in blocks]
         gone = [entrant for entrant, _ in value["blocks.json"]["withdrawn"]]
@@ -431,7 +433,7 @@ if os.name == "posix":
 
 
 @pytest.mark.parametrize("kind", [*ALL_KINDS, *PRESETS])
-def test_the_plan_of_every_kind_passes_in_every_game(kind: str) -> None:
+def test_plan_of_every_kind_is_valid_in_every_game(kind: str) -> None:
     entrants = tuple(Entrant(str(each), "x") for each in range(2 if KINDS.get(kind) is KINDS["series"] else 8))
     preset = PRESETS.get(kind, {})
     count = 2 if preset.get("kind", kind) == "series" else len(entrants)
@@ -459,10 +461,10 @@ def test_the_plan_of_every_kind_passes_in_every_game(kind: str) -> None:
             assert problem("bundle", {**described, key: value}, "contest"), key
 
 
-# Where they are
+# Access to the schemas
 
 
-def test_the_command_line_and_the_site_have_the_same_schemas(dist: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_line_and_site_have_same_schemas(dist: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert {path.name for path in (dist / "schemas").iterdir()} == {file_of(name) for name in SCHEMAS}
     for name in SCHEMAS:
         published = json.loads((dist / "schemas" / file_of(name)).read_text(encoding="utf-8"))
