@@ -61,7 +61,7 @@ BROWSER_ARGUMENTS = [
     "HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,OptimizationHints,PaintHolding,PreconnectToSearch,"
     "ThirdPartyStoragePartitioning",
 ]
-# Most pages of tests are closed before it pays to optimize Python's code, which takes a fifth of their time.
+# Most pages of tests are closed before optimizing Python's code pays off, which takes a fifth of their time.
 TEST_ARGUMENTS = [*BROWSER_ARGUMENTS, "--js-flags=--liftoff-only"]
 
 
@@ -70,7 +70,7 @@ MOST_BYTES = 7_000_000
 
 
 class Site:
-    """A folder on a plain static host, below /sandlot/ and without any special header."""
+    """A folder on a plain static host, below /sandlot/ and without special headers."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -87,7 +87,7 @@ class Site:
 
     @contextlib.contextmanager
     def offline(self) -> Iterator[None]:
-        """Answer no request within this context."""
+        """Do not answer requests within this context."""
         self.answering = False
         try:
             yield
@@ -154,7 +154,7 @@ class PlainHost(http.server.SimpleHTTPRequestHandler):
 
 
 class Problems:
-    """Problems that no page may have: errors on its console, uncaught ones, and requests to another host."""
+    """Problems that no page may have: errors on the console, uncaught errors, and requests to other hosts."""
 
     def __init__(self) -> None:
         self.seen: list[str] = []
@@ -190,14 +190,13 @@ class Problems:
 
 
 Snapshots = dict[object, tuple[str, bytes]]
-"""Snapshots of Python by a key of their kind: the path of each on its site, and its bytes."""
+"""Snapshots of Python by the kind of browser: the path of each on its site, and its bytes."""
 
 
 class Profile:
-    """A browser profile with an earlier visit: it stores the site's files and Python's snapshot, but no user data.
-
-    A page in it costs a third of a first visit. Tests of first visits use `new_context`. All profiles of a session
-    share the snapshot that the first one made.
+    """A browser profile with an earlier visit: it has stored the site's files and Python's snapshot, but no user data.
+    A page in it takes a third of the time of a first visit. Tests of first visits use `new_context`. All profiles of a
+    session share the snapshot that the first one made.
     """
 
     snapshots: ClassVar[Snapshots] = {}
@@ -403,7 +402,7 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    """Return Chromium's lightest variant; test_sandbox.py and test_browsers.py use the usual one."""
+    """Return the lightest variant of Chromium; test_sandbox.py and test_browsers.py use the usual one."""
     program = needs.light_browser_on_this_machine()
     # Use one process for all pages and their sealed frames instead of two per page, which saves a fifth of the time.
     # Without its crash reporter, the light browser ends the whole process when WebAssembly reads beyond its memory.

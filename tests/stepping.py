@@ -1,4 +1,4 @@
-"""Bots whose steps are counted, with the numbers that every place has to count: the page and the command line."""
+"""Bots whose steps are counted, with the counts that page and command line must give."""
 
 from __future__ import annotations
 

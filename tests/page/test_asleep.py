@@ -23,7 +23,7 @@ def move(view):
     time.sleep(0.05)
     return view["safe"][0] if view["safe"] else 0
 """
-"""Slow enough that the series outlasts every step of the test."""
+"""A bot that is slow enough for the series to outlast every step of the test."""
 BEGIN = """
 const form = document.querySelector('.compete-form');
 form.querySelector('[name=compete-seeds][value=list]').click();

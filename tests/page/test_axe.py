@@ -46,7 +46,7 @@ def test_axe_finds_nothing(revisit: Callable[..., Page], site: Any, size: str) -
             page.keyboard.press("Escape")
 
 
-def test_axe_finds_nothing_in_a_match_and_after_it(revisit: Callable[..., Page], site: Any) -> None:
+def test_axe_finds_nothing_during_and_after_match(revisit: Callable[..., Page], site: Any) -> None:
     page = visit(revisit, f"{site.url}#game=tank&tab=play", "desk")
     page.locator("#run").click()
     state(page, "running")
@@ -74,7 +74,7 @@ def test_axe_finds_nothing_while_a_person_plays(revisit: Callable[..., Page], si
     assert findings(page) == []
 
 
-def test_axe_finds_nothing_while_there_is_no_match_to_show(early: Page, site: Any) -> None:
+def test_axe_finds_nothing_without_match(early: Page, site: Any) -> None:
     early.route("**/demo-*", lambda route: None)
     early.goto(f"{site.url}#game=snake&tab=play")
     expect(early.locator("html")).to_have_attribute("data-view", "play")

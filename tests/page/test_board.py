@@ -20,7 +20,7 @@ HASH = """(board) => {
   for (const value of pixels) sum = (Math.imul(sum, 31) + value) | 0;
   return sum;
 }"""
-# Whether something stands in the rim at the left of the cells.
+# Whether something is drawn in the margin left of the cells.
 HAS_NUMBERS = """(board) => {
   const { data } = board.getContext('2d').getImageData(0, 0, 20 * devicePixelRatio, board.height);
   return data.some((value, k) => k % 4 === 3 && value > 0);
@@ -218,7 +218,7 @@ def test_running_a_match_on_a_phone_scrolls_to_the_board(phone: Page) -> None:
     settle(phone)
 
 
-def test_numbers_of_rows_and_columns_are_there_where_no_mouse_points(page: Page, phone: Page, site: Site) -> None:
+def test_row_and_column_numbers_are_shown_without_mouse(page: Page, phone: Page, site: Site) -> None:
     open_game(phone, "tank")
     wait_until(lambda: phone.get_by_test_id("board").evaluate(HAS_NUMBERS))
     page.goto(f"{site.url}#game=tank&tab=play")
@@ -246,7 +246,7 @@ def swipe(touch: CDPSession, x: float, y: float, by: float) -> None:
 
 def test_touch_scrolls_the_page_then_pinches_and_pans_the_map(fingertips: tuple[Page, CDPSession]) -> None:
     page, touch = fingertips
-    # A phone, too, says which round it is.
+    # A phone shows the number of the round as well.
     expect(page.locator(".counter .of")).to_have_text(re.compile("^round [0-9]+$"))
     expect(page.locator(".counter .of")).to_be_visible()
     x, y = middle(page)

@@ -88,7 +88,7 @@ def test_bots_are_created_edited_deleted_and_restored(early: Page, site: Site) -
 
 
 def by_keyboard(page: Page) -> None:
-    """In the dialog of all bots, check that focus stays near the changed row and that notices are reachable."""
+    """Check in the dialog of all bots that focus stays near the changed row, and that notices are reachable."""
     shown = open_list(page)
     shown.get_by_role("button", name="Rename my_bot_2").press("Enter")
     page.keyboard.type("<b>x</b>")
@@ -148,7 +148,7 @@ def test_two_tabs_edit_two_bots_of_a_game_without_loss(early: Page, site: Site) 
     expect(notice).to_have_count(0)
     wait_until(lambda: all(row["deleted"] is None for row in kept_rows(early, "bots")))
     expect(early.locator("#bots-dialog .bots-row")).to_have_count(2)
-    # The only bot of a game stays there, too, and no second starter is made.
+    # The only bot of a game stays in the editor as well, and no second starter is created.
     early.locator("#bots-dialog").get_by_role("button", name="Delete mine").click()
     early.locator("#bots-dialog").get_by_role("button", name="Delete my_bot").click()
     expect(notice).to_be_visible()
@@ -156,7 +156,7 @@ def test_two_tabs_edit_two_bots_of_a_game_without_loss(early: Page, site: Site) 
     assert len([row for row in kept(early, 3) if row["deleted"] is None]) == 1
 
 
-def test_two_tabs_with_one_bot_go_on_from_each_other(early: Page, site: Site) -> None:
+def test_two_tabs_with_one_bot_continue_from_each_other(early: Page, site: Site) -> None:
     begin(early, site, {"code.tank": {"name": "mine.py", "source": "# mine\nx = 1\n"}})
     kept(early, 1)
     other = early.context.new_page()
@@ -191,7 +191,7 @@ def test_two_tabs_with_one_bot_go_on_from_each_other(early: Page, site: Site) ->
     assert kept_rows(early, "bots")[0]["source"] == "# and the third this"
 
 
-def test_bots_that_come_together_leave_the_editor_as_it_is(page: Page, site: Site) -> None:
+def test_several_dropped_bots_do_not_change_editor(page: Page, site: Site) -> None:
     begin(page, site)
     state(page, "ready")
     starter = text_of(page).inner_text()
@@ -202,7 +202,7 @@ def test_bots_that_come_together_leave_the_editor_as_it_is(page: Page, site: Sit
     expect(
         notices.filter(has_text="3 bots are in your library now: good.py, my_bot_2.py, and broken.py")
     ).to_be_visible()
-    # What was refused stands in one notice: as many as there are files would not be read.
+    # One notice lists all refused files, because nobody would read one notice for each.
     refused = (
         "3 files were not opened: empty.py is empty. · "
         "notes.txt is plain text without a line of Python, and was not opened. · zero.json is empty."
@@ -224,7 +224,7 @@ def test_bots_that_come_together_leave_the_editor_as_it_is(page: Page, site: Sit
 
 
 def bots_that_come_to_a_form_take_part(page: Page, site: Site, good: bytes) -> None:
-    """Files dropped or opened while the form of a contest is open are entered in it."""
+    """Check that files dropped or opened while the form of a contest is open are entered in it."""
     page.goto(f"{site.url}#game=tank&tab=compete&contest=tournament")
     entered = page.locator(".compete-entrants .name")
     expect(entered.first).to_be_visible()
@@ -248,7 +248,7 @@ def bots_that_come_to_a_form_take_part(page: Page, site: Site, good: bytes) -> N
     drop(page, f"{'a_very_long_name_' * 5}.py", good)
     expect(entered).to_have_count(len(before) + 5)
     drop(page, "other.py", b"def other():\n    return 0\n")
-    # Who will not play is marked where it is entered.
+    # A bot that cannot play is marked in the list of entrants.
     expect(entered.last).to_contain_text("other")
     expect(page.locator(".entrant-doubt")).to_have_text(["has no move(view)"])
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -256,7 +256,7 @@ def bots_that_come_to_a_form_take_part(page: Page, site: Site, good: bytes) -> N
     page.get_by_role("button", name="Begin").click()
     expect(page.get_by_label("The seeds")).to_be_focused()
     expect(page.get_by_role("alert").get_by_text("There is no seed in the list yet.")).to_be_in_viewport()
-    # What is said of a file leaves with the view in which it came.
+    # The notice about a file disappears when its view is left.
     drop(page, "empty.py", b"")
     refused = page.locator(".notice", has_text="empty.py is empty.")
     expect(refused).to_be_visible()
@@ -278,7 +278,7 @@ def test_list_of_bots_fills_its_dialog_on_a_phone(early: Page, site: Site) -> No
     expect(dialog.locator(".bots-row")).to_have_count(1)
     beside = dialog.evaluate("(each) => each.clientWidth - each.querySelector('.bots-list').clientWidth")
     assert beside <= 20, "it has its padding beside it, and nothing else"
-    # Nothing lies under the button that closes it.
+    # The close button covers nothing.
     close = box(dialog.locator(".dialog-close"))
     for each in dialog.locator("header button, h2").all():
         other = box(each)
@@ -442,7 +442,7 @@ SAVE = """async (text) => {
 }"""
 
 
-def test_a_file_on_disk_is_followed(early: Page, site: Site) -> None:
+def test_changes_of_file_on_disk_are_followed(early: Page, site: Site) -> None:
     """The origin private file system supplies handles of the same type as the browser's file dialog."""
     begin(early, site, {"code.tank": {"name": "mine.py", "source": "# mine"}})
     early.evaluate(SAVE, "# one\n")

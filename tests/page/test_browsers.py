@@ -31,7 +31,7 @@ ENDLESS = "def move(view):\n    while True:\n        pass\n"
 SEED = 7
 SHORT = {"max_turns": 5}
 BROWSERS = ("chromium", "firefox", "webkit")
-#: For tests whose Chromium case is in another file.
+#: Browsers of tests whose Chromium case is in another file.
 ELSEWHERE = pytest.mark.parametrize("tab", BROWSERS[1:], indirect=True, scope="module")
 
 
@@ -309,7 +309,7 @@ def test_a_bot_has_the_packages_it_declares(tab: Tab, site: Any) -> None:
 def test_a_second_visit_starts_from_the_snapshot(tab: Tab, site: Any) -> None:
     kept = "return (await (await caches.open('sandlot-snapshots')).keys()).length"
     tab.goto(f"{site.url}licences.txt")
-    if not tab.run(kept):  # no other test was here before
+    if not tab.run(kept):  # no earlier test has stored a snapshot
         visit(tab, site)
         wait(tab, kept)
     visit(tab, site)

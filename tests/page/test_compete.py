@@ -16,7 +16,7 @@ def move(view):
     return view["safe"][0] if view["safe"] else 0
 """
 SLOW = f"{LOSING}\nimport time\ntime.sleep(0.3)\n"
-"""Slow enough that 100 games are never over before the test presses Pause."""
+"""A bot that is slow enough for 100 games never to be over before the test presses Pause."""
 
 
 def lost_games(page: Page) -> Locator:
@@ -82,10 +82,10 @@ def test_series_leads_from_the_editor_to_its_answer_and_a_lost_game(page: Page, 
     expect(page.get_by_role("dialog", name="My bots")).to_be_visible()
 
 
-def test_contest_says_who_plays_until_the_first_game_is_over(page: Page, site: Any) -> None:
+def test_contest_names_players_until_first_game_ends(page: Page, site: Any) -> None:
     page.goto(f"{site.url}#game=snake&tab=code")
     state(page, "ready")
-    # It thinks so long that the first games are not over before the test stops them.
+    # The bot thinks long enough for the test to stop the first games.
     paste(
         page, "import time\n\ndef move(view):\n    time.sleep(1)\n    return view['safe'][0] if view['safe'] else 0\n"
     )
@@ -96,7 +96,7 @@ def test_contest_says_who_plays_until_the_first_game_is_over(page: Page, site: A
         "my_bot v1 is playing against hugger: 0 of 100 games so far."
         "The answer comes here as soon as the first games are over."
     )
-    # Screen readers hear it, but not each time that its numbers change.
+    # Screen readers announce it, but not every change of its numbers.
     expect(said).to_have_attribute("role", "status")
     for live in (said, page.locator(".compete-reading")):
         expect(live).to_have_attribute("aria-live", "off")
@@ -118,7 +118,7 @@ def test_lost_seeds_are_played_again_and_compared(page: Page, site: Any) -> None
     page.goto(f"{site.url}#game=snake&tab=compete&contest=series")
     page.evaluate(AXE)
     assert findings(page) == []
-    # What the fields say now is marked among what is often played.
+    # The preset that equals the current fields is marked.
     presets = page.get_by_role("group", name="What it is for").get_by_role("button")
     chosen = page.locator(".compete-presets [aria-pressed=true]")
     expect(chosen).to_have_text("100 games on new seeds")
@@ -233,7 +233,7 @@ def test_a_series_against_the_last_version_keeps_the_text_it_began_with(page: Pa
     later = "|".join(str(number) for number in range(games + 4, 101))
     expect(begun).to_contain_text(re.compile(f"({later}) of 100 games · [\\d.]+ a second · \\d+:\\d\\d left"))
     page.locator(".quick").get_by_role("button", name="Pause").click()
-    # It is of that version, and of no other bot.
+    # The series is played with that version.
     expect(begun).to_contain_text("v2 · ")
     page.locator("#choose-bot").click()
     page.get_by_role("button", name="New bot").click()
@@ -299,7 +299,7 @@ def test_tournament_tables_are_shown_and_exported(revisit: Callable[..., Page], 
     assert findings(page) == []
     kind, begin = page.get_by_label("Kind", exact=True), page.locator(".compete-begin")
     expect(begin).to_contain_text("20 games")
-    # What cannot be played says so as soon as it is so, and no longer than that.
+    # A setup that cannot be played is reported as long as that is the case.
     kind.select_option("series")
     expect(begin.get_by_role("alert")).to_have_text("Series: at most 2 entrants, and there are 5.")
     page.get_by_role("button", name="Begin").click()
@@ -308,7 +308,7 @@ def test_tournament_tables_are_shown_and_exported(revisit: Callable[..., Page], 
     expect(begin).to_contain_text("328 games")
     page.get_by_role("radio", name="These seeds").check()
     expect(page.get_by_text("These seeds take the places of the first ones")).to_be_visible()
-    # Nobody knows yet which.
+    # No seeds are given yet, so the number of games is unknown.
     expect(begin).not_to_contain_text("games")
     page.get_by_role("radio", name="New seeds").check()
     kind.select_option("single-elimination")
@@ -318,7 +318,7 @@ def test_tournament_tables_are_shown_and_exported(revisit: Callable[..., Page], 
     expect(page.locator(".compete-answer")).to_contain_text("Won by")
     expect(page.get_by_role("table", name="Standings").get_by_role("row")).to_have_count(5)
     assert findings(page) == []
-    # In any language there is room for what removes the contest beside its title, if not beside the other buttons.
+    # In every language the button that removes the contest fits beside the title, if not beside the other buttons.
     title = page.locator(".compete-title h2").bounding_box()
     removal = page.get_by_role("button", name="Remove this contest").bounding_box()
     assert title
@@ -342,7 +342,7 @@ def test_tournament_tables_are_shown_and_exported(revisit: Callable[..., Page], 
     assert findings(page) == []
     with page.expect_download() as download:
         page.get_by_role("group", name="Export").get_by_role("button", name="Standings as CSV").press("Enter")
-    # With a mark of its coding: without it Excel garbles names in other scripts.
+    # The file begins with a byte order mark, without which Excel garbles names in other scripts.
     assert download.value.path().read_text(encoding="utf-8").startswith("\ufeffplace,name,points,")
     for what, is_that in (
         ("Everything as JSON", lambda data: len(json.loads(data)["standings"]) == 4),

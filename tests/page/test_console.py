@@ -118,7 +118,7 @@ def test_output_is_filtered_by_kind_and_player(talked: Page) -> None:
     talked.keyboard.press("Escape")
     expect(reference).to_be_hidden()
     expect(talked.locator("#show-reference")).to_be_focused()
-    # The values are those of a match that is playing, too.
+    # It also shows the values of a running match.
     go_to(talked, 1)
     speed = talked.locator("#speed").input_value()
     talked.locator("#speed").select_option(index=0)
@@ -304,7 +304,7 @@ def test_many_turns_with_prints_stay_fast(early_page: Callable[..., Page], site:
     # The time of a step does not grow with the number of turns.
     assert with_many < 3 * with_few, (with_many, with_few)
     console = early.get_by_test_id("console")
-    # However far the console scrolls, the document holds only a part of the turns.
+    # However far the console scrolls, the document contains only a part of the turns.
     console.evaluate(
         """async (console) => {
           for (let k = 0; k < 60; k += 1) {
@@ -359,7 +359,7 @@ def test_console_takes_the_place_of_the_board_and_returns_it(arena: Page, site: 
     expect(arena.locator("html")).to_have_attribute("data-console", "wide")
     arena.get_by_role("button", name="Give the console the board’s place, or give it back").click()
     expect(arena.locator("html")).not_to_have_attribute("data-console", "wide")
-    # The name of the file and its version are whole.
+    # The names of the file and its version are not cut.
     arena.locator(".cm-content").click()
     arena.keyboard.type("# ")
     expect(arena.locator(".version")).to_have_text(re.compile(r"^v\d, edited$"))

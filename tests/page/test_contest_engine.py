@@ -35,7 +35,7 @@ PLAN = {"kind": "round-robin", "blocks": 1, "seeds": {"first": "5"}}
 
 
 class Bytes(bytes):
-    """Bytes of JavaScript, as Pyodide hands them over."""
+    """Bytes as Pyodide passes them from JavaScript."""
 
     def to_bytes(self) -> bytes:
         return bytes(self)
@@ -61,7 +61,7 @@ def seated(kept: Kept) -> Sitting:
     return sitting
 
 
-def test_options_impossible_for_a_seed_are_refused_with_that_seed() -> None:
+def test_options_impossible_for_a_seed_are_refused() -> None:
     crowded = {"rows": 10, "columns": 10, "obstacles": 58}
     begun = begin(options=crowded, plan={"kind": "round-robin", "blocks": 2, "seeds": {"first": "5", "given": [0, 26]}})
     assert begun["problem"][0] == "contest.bad_seed"
@@ -72,7 +72,7 @@ def test_options_impossible_for_a_seed_are_refused_with_that_seed() -> None:
     assert json.loads(found) == begun["problem"]
 
 
-def test_a_contest_begins_with_the_same_hashes_as_on_the_command_line() -> None:
+def test_contest_has_same_hashes_as_on_command_line() -> None:
     begun = begin()
     contest = json.loads(begun["text"])
     ours = entrants_of(BOTS, rules("snake"))

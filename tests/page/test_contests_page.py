@@ -83,7 +83,7 @@ def context(
     new_context: Callable[..., BrowserContext], problems: Problems, visitor: Profile, contest_site: Site
 ) -> BrowserContext:
     """Return a browser profile without contests."""
-    problems.expect("404")  # this page has no icon
+    problems.expect("404")  # this page has no icon, which the browser requests
     return begin_with_snapshot(new_context(), contest_site, visitor.snapshots[None])
 
 

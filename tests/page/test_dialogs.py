@@ -1,4 +1,4 @@
-"""Every dialog and menu by keyboard alone, and by axe-core: the focus goes in, stays in, and comes back."""
+"""Every dialog and menu by keyboard alone, and by axe-core: the focus moves in, stays in, and returns."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from sandlot.links.bots import BotLink, link_bot
 
 STAYS = "def move(view):\n    return [-1, -1]\n"
 OPEN = "dialog[open], :popover-open"
-#: Whether the focus is in the dialog; where Tab leaves the page, for the browser's own controls, nothing has it.
+#: Whether the focus is in the dialog. Nothing has it when Tab moves on to the browser's own controls.
 INSIDE = """(selector) => {
   const [focused, open] = [document.activeElement, [...document.querySelectorAll(selector)].at(-1)];
   return Boolean(open?.contains(focused));
 }"""
-#: Where Tab has come: "outside", "on", or "first" if it is where the first Tab came. At the start the dialog itself may
-#: have the focus, to which Tab does not come back.
+#: Where Tab has moved the focus: "outside", "on", or "first" if it is where the first Tab moved it. At the start the
+#: dialog itself may have the focus, to which Tab does not return.
 PLACE = """(selector) => {
   const [focused, open] = [document.activeElement, [...document.querySelectorAll(selector)].at(-1)];
   if (focused !== document.body && !open?.contains(focused)) return 'outside';
@@ -32,17 +32,17 @@ PLACE = """(selector) => {
   if (focused !== document.body) window.first ??= focused;
   return 'on';
 }"""
-#: More than any dialog has controls before the focus is back at its first one.
+#: More than the number of controls in any dialog.
 TABS = 45
 
 
 @dataclass(frozen=True)
 class Case:
-    """How a dialog is opened by the keyboard, and what opens it; None: its address does."""
+    """How a dialog is opened by keyboard, and the control that opens it; None if its address opens it."""
 
     opener: Locator | None
     key: str = "Enter"
-    #: Notices go when one of their buttons is pressed, and that button with them.
+    #: A notice disappears when one of its buttons is pressed, and that button with it.
     stays: bool = True
 
 
@@ -80,7 +80,7 @@ def forking(page: Page, site: Site) -> Case:
 def all_bots(page: Page, site: Site) -> Case:
     in_code(page)
     page.get_by_role("button", name="Choose a bot").press("Enter")
-    # The menu goes when the dialog comes, so the focus goes back to the button of the menu.
+    # The menu closes when the dialog opens, so the focus returns to the button of the menu.
     page.locator("#my-bots").get_by_role("button", name="All my bots").press("Enter")
     return Case(page.get_by_role("button", name="Choose a bot"), "")
 
@@ -108,7 +108,7 @@ def code_of_link(page: Page, site: Site) -> Case:
     field = page.locator("#export-dialog").get_by_label("Link", exact=True)
     expect(field).to_have_value(re.compile("#v2"))
     address = field.input_value()
-    # The page is loaded again, as by somebody else: it has no match of its own to show.
+    # Load the page again, as another user would, without a match of one's own.
     page.goto("about:blank")
     page.goto(address)
     page.evaluate(AXE)
@@ -182,7 +182,7 @@ def rivals(page: Page, site: Site) -> Case:
     return Case(page.locator("#choose-rival"))
 
 
-#: All of them, by the file in which they are made. Those of one file that are the same but for their words count once.
+#: All dialogs by the file that makes them. Dialogs of one file that differ only in their text count once.
 CASES: dict[str, Callable[[Page, Site], Case]] = {
     "index.html#languages": languages,
     "index.html#my-bots": my_bots,
@@ -203,7 +203,8 @@ CASES: dict[str, Callable[[Page, Site], Case]] = {
     "static/panels/watch/export-dialog.tsx": saving,
     "static/shell/help.tsx": keys,
 }
-#: They load the page again, or need a database or settings of their own; the others share a page.
+#: Dialogs that need a new page, because they load it again, or need their own database or settings. The others share a
+#: page.
 ALONE = {
     "static/panels/code/linked.tsx",
     "static/panels/code/packages.tsx",
@@ -211,7 +212,7 @@ ALONE = {
     "static/panels/links/opened.tsx",
     "static/panels/links/share-plan.tsx",
 }
-#: They need a league or a plan, and are opened in test_league_page.py and test_links_page.py.
+#: Dialogs that need a league or a plan. They are opened in test_league_page.py and test_links_page.py.
 ELSEWHERE = {
     "static/panels/league/enter.tsx",
     "static/panels/league/look.tsx",
@@ -220,7 +221,7 @@ ELSEWHERE = {
 
 
 def made() -> set[str]:
-    """Where the sources make dialogs and menus."""
+    """Return the places where the sources make dialogs and menus."""
     found = set()
     for path in (*(ROOT / "static").rglob("*.tsx"), *(ROOT / "static").rglob("*.ts")):
         name = path.relative_to(ROOT).as_posix()
@@ -232,12 +233,12 @@ def made() -> set[str]:
     return found | {f"index.html#{id}" for id in re.findall(r'id="([\w-]+)" popover[ >]', page)}
 
 
-def test_no_dialog_is_forgotten() -> None:
+def test_table_lists_every_dialog() -> None:
     assert made() == {*CASES, *ELSEWHERE}
 
 
 def by_keyboard(page: Page, case: Case) -> None:
-    """Open it, go round in it, look at it, and close it."""
+    """Open a dialog, move through it by Tab, check it with axe-core, and close it."""
     if case.opener is not None and case.key:
         case.opener.focus()
         page.keyboard.press(case.key)
@@ -247,7 +248,7 @@ def by_keyboard(page: Page, case: Case) -> None:
     name = dialog.evaluate("(each) => each.getAttribute('aria-label') ?? ''")
     assert name, "it has no name"
     if not is_modal:
-        # The controls of a menu come next after its button, once they are drawn.
+        # The controls of a menu follow its button in the order of Tab, once they are drawn.
         expect(dialog.locator("button, a[href], input").first).to_be_visible()
         page.keyboard.press("Tab")
     page.wait_for_function(INSIDE, arg=OPEN)

@@ -299,7 +299,7 @@ def held(early_page: Callable[..., Page], site: Site, size: str) -> Iterator[tup
 
     def release() -> None:
         wait_for(page, "true")
-        # Those that wait go on, and what they import, which may have a name like theirs.
+        # Let the waiting requests continue, and later ones for modules whose names match as well.
         page.unroute(scripts)
         expect(page.locator(".cm-content")).to_be_visible()
 

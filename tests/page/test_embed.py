@@ -270,12 +270,12 @@ def test_example_page_shows_three_matches(new_context: Callable[..., BrowserCont
     expect(page.locator("output")).to_have_text(re.compile(r"Turn 3 of \d+"))
 
 
-def test_example_page_is_in_the_language_of_its_reader(new_context: Callable[..., BrowserContext], site: Site) -> None:
+def test_example_page_is_in_readers_language(new_context: Callable[..., BrowserContext], site: Site) -> None:
     page = new_context(390, 844, locale="zh-CN").new_page()
     page.goto(f"{site.url}embeds.html")
     expect(page.get_by_role("heading", name="网页里的对局")).to_be_visible()
     expect(page.get_by_role("link", name="前往 Sandlot")).to_have_attribute("href", "./")
-    # Two players of one name are told apart by their sides, which are whole.
+    # Two players of the same name are distinguished by their sides, which are not cut.
     title = page.frame_locator("sandlot-match iframe").first.locator(".match-title")
     sides = title.locator(".name-of-side")
     expect(sides).to_have_text(["（蓝方）", "（红方）"])
@@ -283,9 +283,7 @@ def test_example_page_is_in_the_language_of_its_reader(new_context: Callable[...
     assert not cut
 
 
-def test_what_plays_an_embed_is_large_enough_for_fingers(
-    new_context: Callable[..., BrowserContext], site: Site
-) -> None:
+def test_controls_of_embed_are_large_enough_for_fingers(new_context: Callable[..., BrowserContext], site: Site) -> None:
     page = new_context(360, 640, has_touch=True, is_mobile=True).new_page()
     page.goto(f"{site.url}embed.html{LINKS['generals']}&lang=ru")
     expect(page.locator(".poster")).to_be_visible()
@@ -302,7 +300,7 @@ def test_what_plays_an_embed_is_large_enough_for_fingers(
     assert counter["y"] + counter["height"] <= speed["y"] + 1, boxes
 
 
-def test_a_long_verdict_is_whole_on_a_narrow_screen(new_context: Callable[..., BrowserContext], site: Site) -> None:
+def test_long_verdict_is_not_cut_on_narrow_screen(new_context: Callable[..., BrowserContext], site: Site) -> None:
     page = new_context(360, 640).new_page()
     # Both players have the same name, so that the verdict names their sides, too.
     page.goto(f"{site.url}embed.html{LINKS['planes']}&lang=ru")
@@ -315,9 +313,7 @@ def test_a_long_verdict_is_whole_on_a_narrow_screen(new_context: Callable[..., B
     assert says.evaluate("(says) => says.scrollHeight <= says.clientHeight + 1")
 
 
-def test_boards_of_a_puzzle_on_a_phone_stand_one_above_the_other(
-    new_context: Callable[..., BrowserContext], site: Site
-) -> None:
+def test_boards_of_puzzle_are_stacked_on_phone(new_context: Callable[..., BrowserContext], site: Site) -> None:
     page = new_context(360, 640, has_touch=True, is_mobile=True).new_page()
     page.goto(f"{site.url}embed.html{linked('planes', recorded('planes').puzzles[0])}&lang=ru")
     page.locator(".poster").click()
@@ -353,7 +349,7 @@ KEYS = ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft")
 
 
 def refuted() -> tuple[Puzzle, int, int]:
-    """A puzzle of Snake, an order that a recorded line refutes, and how many turns that takes."""
+    """Return a puzzle of Snake, a wrong order that a recorded line refutes, and the number of turns of that line."""
     for puzzle in recorded("snake").puzzles:
         for line in puzzle.lines:
             if line.order not in puzzle.answers and len(line.turns) > 2:
@@ -361,7 +357,7 @@ def refuted() -> tuple[Puzzle, int, int]:
     raise AssertionError("no puzzle has a line of some length")
 
 
-def test_a_puzzle_is_solved_in_somebody_elses_page_by_keyboard(around: Callable[..., Page], site: Site) -> None:
+def test_embedded_puzzle_is_solved_by_keyboard(around: Callable[..., Page], site: Site) -> None:
     site.asked.clear()
     puzzle, wrong, turns = refuted()
     page = around(f'<sandlot-match src="{site.url}{linked("snake", puzzle)}" lang="en"></sandlot-match>')
@@ -371,7 +367,7 @@ def test_a_puzzle_is_solved_in_somebody_elses_page_by_keyboard(around: Callable[
     frame = page.frame_locator("iframe")
     poster = frame.get_by_role("button", name="Solve this puzzle")
     expect(poster).to_be_visible()
-    # The question is there before Python is.
+    # The question is shown before Python has loaded.
     asked = frame.locator(".puzzle")
     expect(asked).to_contain_text("find the only way to live")
     paths = {path for path in site.asked if path} - {"sw.js"}
@@ -380,7 +376,7 @@ def test_a_puzzle_is_solved_in_somebody_elses_page_by_keyboard(around: Callable[
     poster.press("Enter")
     phase(frame, "asked")
     assert turn_of(frame) == puzzle.turn
-    # There is no hurry, and nothing helps.
+    # There is no timer.
     assert frame.locator('.hand [data-control^="pace"]').count() == 0
     expect(frame.get_by_test_id("board")).to_be_focused()
     page.keyboard.press(KEYS[wrong])
@@ -400,7 +396,7 @@ def test_a_puzzle_is_solved_in_somebody_elses_page_by_keyboard(around: Callable[
     assert thrown == []
 
 
-def test_a_puzzle_is_solved_by_touch_on_a_phone(
+def test_embedded_puzzle_is_solved_by_touch(
     new_context: Callable[..., BrowserContext], visitor: Profile, site: Site
 ) -> None:
     context = begin_with_snapshot(
@@ -436,7 +432,7 @@ def swipe(page: Page, start: tuple[float, float], end: tuple[float, float]) -> N
 
 
 def by_line(game: str) -> dict[bool, Puzzle]:
-    """Return a puzzle whose answer has a recorded line, and one whose answer has none, if there are such."""
+    """Return a puzzle whose answer has a recorded line, and one whose answer has none, if they exist."""
     return {any(line.order in each.answers for line in each.lines): each for each in recorded(game).puzzles}
 
 
@@ -461,7 +457,7 @@ def test_answer_of_puzzle_is_played_in_every_game(fresh: Page, site: Site, game:
     expect(page.locator("#turn")).to_have_value(str(puzzle.turn))
 
 
-def test_a_puzzle_that_is_none_is_a_sentence(fresh: Page, site: Site) -> None:
+def test_invalid_puzzle_gives_message(fresh: Page, site: Site) -> None:
     puzzle = recorded("snake").puzzles[0]
     whole = linked("snake", puzzle)
     wrong = {

@@ -213,7 +213,7 @@ def test_player_is_told_of_lost_engine(hung: Page, site: Any) -> None:
     restarted(hung)
 
 
-def test_a_replay_without_turns_says_so(arena: Page) -> None:
+def test_replay_without_turns_is_reported(arena: Page) -> None:
     empty = json.loads(crowd(2, 0))
     drop(arena, "empty.json", json.dumps(empty | {"turns": []}))
     expect(notice(arena, "empty.json cannot be opened")).to_contain_text("it has no turns")

@@ -45,7 +45,7 @@ def test_learning_path_explains_errors(arena: Page) -> None:
     expect(meaning).to_contain_text("Line 2")
 
 
-def test_a_crash_is_explained_though_another_game_was_only_lost(arena: Page) -> None:
+def test_crash_is_explained_if_another_game_was_lost_without_fault(arena: Page) -> None:
     arena.evaluate("location.hash = '#game=snake&tab=learn'")
     arena.get_by_role("button", name="Fill the gap").click()
     arena.locator(".path-editor .cm-content").click()

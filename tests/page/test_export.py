@@ -64,7 +64,7 @@ def pictures(gif: bytes) -> list[int]:
 
 
 @pytest.mark.parametrize("name", list(GAMES))
-def test_a_picture_of_the_board_has_its_size_and_colours(
+def test_picture_of_board_has_its_size_and_colours(
     arena: Page, site: Site, manifest: dict[str, Any], tmp_path: Path, name: str
 ) -> None:
     recorded(arena, site, name, manifest)
@@ -75,13 +75,13 @@ def test_a_picture_of_the_board_has_its_size_and_colours(
     data = save(arena, tmp_path, "board.png").read_bytes()
     assert data[:8] == b"\x89PNG\r\n\x1a\n"
     size = list(struct.unpack(">II", data[16:24]))
-    # A line of 32 pixels above the board has the names and the turn.
+    # A row of 32 pixels above the board contains the names and the turn.
     assert size == arena.get_by_test_id("board").evaluate("canvas => [canvas.width, canvas.height + 32]")
     assert len(data) > 3000, "there is something on it"
     expect(dialog(arena)).to_be_hidden()
 
 
-def test_an_animation_has_a_picture_for_every_turn_of_the_range(
+def test_animation_has_a_picture_for_every_turn_of_range(
     arena: Page, site: Site, manifest: dict[str, Any], tmp_path: Path
 ) -> None:
     recorded(arena, site, "snake", manifest)

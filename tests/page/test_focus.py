@@ -69,7 +69,7 @@ def test_rerendering_keeps_the_focus(revisit: Callable[..., Page], site: Site) -
     assert [(view, name) for view in VIEWS for name in lost(page, view)] == []
 
 
-def test_skip_comes_first_and_leads_past_the_header(early: Page, site: Site) -> None:
+def test_skip_link_is_first_and_leads_past_header(early: Page, site: Site) -> None:
     early.goto(f"{site.url}#{VIEWS['play']}")
     expect(early.locator("#seed")).not_to_have_value("")
     early.keyboard.press("Tab")
@@ -83,7 +83,7 @@ def test_skip_comes_first_and_leads_past_the_header(early: Page, site: Site) -> 
     early.keyboard.press("Tab")
     assert early.evaluate("() => document.activeElement.closest('main') !== null")
     assert skip.evaluate("(each) => each.getBoundingClientRect().bottom") <= 0
-    # A press beside all controls gives it nothing.
+    # Clicking beside all controls moves the focus to nothing.
     expect(early.locator("main")).not_to_have_attribute("tabindex", "-1")
 
 

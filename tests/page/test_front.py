@@ -105,7 +105,7 @@ def test_one_click_on_the_front_page_starts_a_match(page: Page, site: Any) -> No
         assert page.get_by_label("Seed", exact=True).input_value() == seed
         expect(page.locator(".players")).to_contain_text("human")
         if game == "generals":
-            # Like the original, the game has a timer; it runs from the start and shows the time left.
+            # As in the original game, a timer runs from the start and shows the time left.
             expect(page.get_by_test_id("hand")).to_contain_text("Pace: normal")
             expect(page.locator(".hand-beat")).to_be_visible()
         board = page.get_by_test_id("board").bounding_box()
@@ -335,7 +335,7 @@ def test_touch_targets_of_a_wide_tablet_are_at_least_44_pixels(early_page: Calla
         tablet.wait_for_timeout(500)
         # A link in a sentence is as high as its line.
         assert tablet.evaluate(SMALL, "a:not(p a)") == [], tab
-    # What became larger pushes no game out of the header, though Russian words are long.
+    # The larger controls push no game out of the header, even with long Russian words.
     tablet.goto(f"{site.url}#game=snake&tab=code&lang=ru")
     games = tablet.locator(".games")
     expect(games).to_contain_text("Змейка")

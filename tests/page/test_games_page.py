@@ -299,7 +299,7 @@ def test_every_board_is_drawn_and_nothing_overflows(
                 assert box
                 assert box["x"] >= 0
                 assert box["x"] + box["width"] <= size[0]
-    # Twice as many games push no tool out of the window.
+    # Even twice as many games push no tool out of the window.
     page.locator(".games").evaluate("row => row.append(...[...row.children].map((each) => each.cloneNode(true)))")
     for width in (size[0], 1024, 800):
         page.set_viewport_size({"width": width, "height": size[1]})

@@ -502,7 +502,7 @@ def test_snake_timer_repeats_the_last_direction(arena: Page, tmp_path: Path) -> 
     hand = arena.get_by_test_id("hand")
     hand.get_by_role("button", name="0.25 s").click()
     expect(hand).to_contain_text("The clock starts with your first direction.")
-    # Before that nothing moves.
+    # Nothing moves before the first direction.
     arena.wait_for_timeout(700)
     asked(arena, 0)
     arena.keyboard.press("ArrowRight")
@@ -528,7 +528,7 @@ def test_clock_for_humans_runs_out(arena: Page, tmp_path: Path) -> None:
     arena.keyboard.press("Escape")
 
 
-def test_clock_is_hidden_where_none_runs(arena: Page) -> None:
+def test_clock_is_hidden_if_none_runs(arena: Page) -> None:
     begin(arena, "snake", ["human", "my_bot.py"], FALLING)
     asked(arena, 0)
     expect(arena.locator(".hand-clock")).to_be_hidden()
@@ -591,7 +591,7 @@ def test_end_card_appears_without_layout_shift_and_starts_new_matches(
     expect(ending).to_contain_text(f"Seed of this match: {SEED}")
     expect(page.get_by_test_id("verdict")).to_contain_text("wins: ")
     assert findings(page) == []
-    # The player knows this map by now, so the seed field already has the next match's seed.
+    # The player knows this map by now, so the seed field already has another seed for the next match.
     assert seed.input_value() != str(SEED)
     action(page, "same")
     asked(page, 0)
@@ -715,15 +715,15 @@ def test_moves_are_undone_with_hints_and_the_match_is_resigned(page: Page, site:
     expect(page.get_by_label("Seat 1")).to_be_focused()
 
 
-def test_keys_of_tabs_lead_from_the_board_to_code_and_back(arena: Page, site: Site) -> None:
-    """The next key after the one that leads to Code is a key of the page, and not a letter of the bot."""
+def test_tab_keys_lead_from_board_to_code_and_back(arena: Page, site: Site) -> None:
+    """The key pressed after the one that leads to Code is a shortcut of the page, and not typed into the bot."""
     arena.goto(f"{site.url}#game=snake&tab=play")
     arena.locator("#run").click()
     asked(arena, 0)
     arena.keyboard.press("2")
     expect_view(arena, "code")
     text = editor_text(arena)
-    # The row above the board names those who play there, and not those who are chosen for the bot.
+    # The row above the board names the players of the shown match, not those chosen for the next one.
     expect(arena.locator(".watched-players")).to_contain_text("human")
     arena.keyboard.press("h")
     arena.keyboard.press("1")
@@ -736,7 +736,7 @@ def test_keys_of_tabs_lead_from_the_board_to_code_and_back(arena: Page, site: Si
     expect_view(arena, "play")
     assert editor_text(arena) == text
     arena.locator("#stop").click()
-    # From the front the key leads to Code, and only "Write a bot" to its text.
+    # From the front page the key leads to Code without focusing the text; only "Write a bot" focuses it.
     arena.goto(f"{site.url}#")
     expect_view(arena, "front")
     arena.keyboard.press("2")
@@ -744,7 +744,7 @@ def test_keys_of_tabs_lead_from_the_board_to_code_and_back(arena: Page, site: Si
     arena.keyboard.press("1")
     expect_view(arena, "play")
     assert editor_text(arena) == text
-    # Where the next test begins.
+    # The next test begins in this view.
     arena.keyboard.press("2")
     expect_view(arena, "code")
 

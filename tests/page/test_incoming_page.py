@@ -1,4 +1,4 @@
-"""Files dropped on the page and text pasted into the editor: the notice, and what the page does with them."""
+"""Files dropped on the page and text pasted into the editor: notices and actions."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def test_program_reads_request_from_file_descriptor_or_argument(table: Table) ->
     file, descriptor, argument = (f"{SOURCE}print(next_move({read}))\n" for read in reads)
     guarded = file.replace("print(", "if __name__ == '__main__': print(")
     for pair in ((file, descriptor), (argument, guarded)):
-        first, second = pair[0], pair[1].replace("return 0", "return 2")  # the second player can go down
+        first, second = pair[0], pair[1].replace("return 0", "return 2")  # the second player can move down
         table.play("snake", code(first), code(second), options={"max_steps": 2, "obstacles": 0})
         table.wait("end")
         answers = [entry for frame in table.heard("position") for entry in (frame[3] or {"answers": []})["answers"]]

@@ -28,7 +28,7 @@ def test_climb_updates_ladder_seats_and_front_page(arena: Page, site: Any) -> No
     arena.evaluate(AXE)
     assert findings(arena) == []
 
-    # Where there are contests, the ladder shows what is near the bot.
+    # The ladder in Compete shows only the rungs near the bot.
     ladder.locator(".ladder-all").click()
     lowest = ladder.get_by_role("listitem").last
     # Beating a rung takes thirty games, which may be slow on this machine.
@@ -41,7 +41,7 @@ def test_climb_updates_ladder_seats_and_front_page(arena: Page, site: Any) -> No
     expect(ladder).to_contain_text(re.compile(f"{climbed} {then}"))
     expect(lowest.get_by_role("link", name="won")).to_contain_text("won")
     expect(ladder.locator("[data-mine]")).to_contain_text("my_bot v1")
-    # The user's own row has no buttons, and yet its rating stands where it can be compared with the others.
+    # The user's own row has no buttons, but its rating is aligned with the others.
     lines = ladder.locator(".whiskers").evaluate_all("(all) => all.map((each) => each.getBoundingClientRect().x)")
     assert len(lines) == len(GAMES["tank"].house) + 1
     assert max(lines) - min(lines) < 1, lines

@@ -1,4 +1,4 @@
-"""Layout in a laptop's window of 1280x720 pixels, and of 1440x900: nothing is cut off or out of sight."""
+"""Layout in windows of laptops, with 1280x720 and 1440x900 pixels: nothing is cut off or out of sight."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_lines_of_sixty_characters_do_not_wrap(
     laptop.goto(f"{site.url}#game=snake&tab=code")
     lines = laptop.locator(".cm-line", has_text="xxx")
     expect(lines.first).to_be_visible()
-    # Until the font of code is there another one stands in for it, which may be wider.
+    # Until the code font has loaded, a fallback font is used, which may be wider.
     laptop.evaluate("document.fonts.ready.then(() => {})")
     heights = lines.evaluate_all("(lines) => lines.map((each) => each.getBoundingClientRect().height)")
     assert max(heights) < 25, heights[:3]
@@ -86,7 +86,7 @@ def test_loading_text_is_not_cut(laptop: Page, site: Site, lang: str) -> None:
     assert not cut
 
 
-def test_field_and_buttons_of_a_league_are_of_one_height(laptop: Page, site: Site) -> None:
+def test_field_and_buttons_of_league_have_same_height(laptop: Page, site: Site) -> None:
     laptop.goto(f"{site.url}#game=tank&tab=league&lang=ru")
     form = laptop.locator(".league-open")
     expect(form).to_be_visible()
@@ -103,7 +103,7 @@ def eight_players() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (1440, 900)])
-def test_names_of_eight_players_are_whole(laptop: Page, site: Site, width: int, height: int) -> None:
+def test_names_of_eight_players_are_not_cut(laptop: Page, site: Site, width: int, height: int) -> None:
     laptop.set_viewport_size({"width": width, "height": height})
     serve_demo(laptop, "generals", eight_players())
     laptop.goto(f"{site.url}#game=generals&tab=play&lang=en")
@@ -121,7 +121,7 @@ def test_names_of_eight_players_are_whole(laptop: Page, site: Site, width: int, 
     # Every player has one line.
     heights = laptop.locator(".scores-one").evaluate_all("(all) => all.map((each) => each.clientHeight)")
     assert set(heights) == {18}
-    # Whose view can be taken has its mark in sight. Screen readers are told the names there.
+    # The marks of players whose view can be shown are visible. Screen readers get their names.
     eyes = laptop.locator(".players .look")
     expect(eyes).to_have_count(8)
     under = """(each) => {
@@ -141,7 +141,7 @@ def test_names_of_eight_players_are_whole(laptop: Page, site: Site, width: int, 
     assert laptop.locator(".players .player > .name").evaluate_all("(all) => all.every((e) => e.clientWidth <= 1)")
 
 
-def test_scores_leave_the_map_of_a_small_board_free(laptop: Page, site: Site) -> None:
+def test_scores_do_not_cover_small_map(laptop: Page, site: Site) -> None:
     serve_demo(laptop, "generals", eight_players())
     laptop.goto(f"{site.url}#game=generals&tab=code&lang=en")
     expect(laptop.locator(".scores-one")).to_have_count(8)
@@ -155,8 +155,8 @@ def test_scores_leave_the_map_of_a_small_board_free(laptop: Page, site: Site) ->
 
 
 @pytest.mark.parametrize("game", ["generals", "planes"])
-def test_timeline_of_a_page_zoomed_to_200_percent_is_whole(laptop: Page, site: Site, game: str) -> None:
-    # So large are the pixels then that 640 fill 1280.
+def test_timeline_is_not_cut_at_200_percent_zoom(laptop: Page, site: Site, game: str) -> None:
+    # A window of 1280 pixels then has 640 CSS pixels.
     laptop.set_viewport_size({"width": 640, "height": 360})
     laptop.goto(f"{site.url}#game={game}&tab=play&lang=ru")
     expect(laptop.locator("#turn")).not_to_have_attribute("max", "0")
@@ -169,7 +169,7 @@ def test_timeline_of_a_page_zoomed_to_200_percent_is_whole(laptop: Page, site: S
     assert max(box["y"] + box["height"] for box in boxes) <= 360
 
 
-def test_note_of_a_link_that_opens_covers_no_chart(laptop: Page, site: Site) -> None:
+def test_note_about_opening_link_covers_no_chart(laptop: Page, site: Site) -> None:
     laptop.goto(f"{site.url}{LINKS['snake'][LINKS['snake'].index('#') :]}")
     note = laptop.locator(".notices-passing .notice")
     expect(note).to_be_visible()
@@ -190,7 +190,7 @@ def test_notice_of_another_language_takes_one_line(laptop: Page, site: Site, lan
     box = notice.bounding_box()
     assert box is not None
     assert box["height"] <= 36
-    # The rest is there when it is asked for.
+    # The rest of the notice is shown on request.
     notice.locator("[aria-expanded]").click()
     expect(notice.locator("code")).to_be_visible()
     words = notice.locator(".words > p")

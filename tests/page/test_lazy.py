@@ -133,7 +133,7 @@ PARTS: dict[str, tuple[Callable[[Page], None], str | None]] = {
 }
 """For each module, how a user causes its load, and a selector of what it shows then (None: nothing)."""
 BEFORE_THE_PAGE = {"base/share/link-head.ts"}
-"""Loaded with a link, while the rest of the page loads; without it the page waits for Python."""
+"""Loaded for a link while the rest of the page loads. Without it the page waits for Python."""
 #: Modules that are needed only once Python has started.
 AFTER_PYTHON = {
     *("base/share/qr.tsx", "panels/compete/png.ts", "panels/links/room.ts", "panels/code/linked.tsx"),

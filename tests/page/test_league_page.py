@@ -29,7 +29,7 @@ from sandlot.tournaments.standings import standings
 
 BIG = 200
 LONG = "d" * 39
-"""A login of the greatest length."""
+"""A login of the maximum length."""
 BLOCKS = 25_000
 PAGE_ROWS = 100
 
@@ -127,7 +127,7 @@ def test_league_opens_in_its_own_arena(page: Page, club: Site) -> None:
     page.get_by_role("button", name="ben/dog").first.click()
     sheet = page.get_by_role("dialog", name="ben/dog")
     expect(sheet.locator("tbody tr")).to_have_count(len(BOTS))
-    # After one run a rating is no line.
+    # After a single run the history of ratings is not drawn.
     expect(sheet).to_contain_text("Its rating so far")
     assert findings(page) == []
     sheet.get_by_role("button", name="Its games").click()
@@ -136,7 +136,7 @@ def test_league_opens_in_its_own_arena(page: Page, club: Site) -> None:
     assert 0 < games.count() < everything
     for text in games.all_inner_texts():
         assert "ben/dog" in text
-    # The season before.
+    # The previous season.
     page.get_by_label("Season").select_option(index=1)
     expect(rows.filter(has_text="dan/gone")).to_have_count(1)
 
@@ -216,7 +216,7 @@ def test_league_is_opened_by_address_and_followed(page: Page, club: Site, proble
     by_address(page, club, "https://ben.example.org/fox")
     link = page.get_by_role("link", name="Open it there")
     expect(link).to_have_attribute("href", "https://ben.example.org/fox/arena/index.html#tab=league")
-    # An answer stands until the address is another one, and only one answer stands.
+    # A message is shown until the address changes, and only one at a time.
     field = page.get_by_label("Address of the league")
     field.fill("")
     expect(link).to_have_count(0)
@@ -319,7 +319,7 @@ def test_published_files_of_large_league_are_small(club: Site) -> None:
     assert sum(len(each["ends"]) for each in whole["files"]) == 2 * BLOCKS
 
 
-def test_who_knows_no_league_is_led_to_a_tournament(page: Page, club: Site) -> None:
+def test_league_tab_without_league_offers_tournament(page: Page, club: Site) -> None:
     page.goto(f"{club.url}other/#game=snake&tab=league")
     expect(page.get_by_role("heading", name="If you know of no league")).to_be_visible()
     page.get_by_role("link", name="Play a tournament of your bots here").click()

@@ -50,7 +50,7 @@ def test_first_step_is_passed_and_progress_is_saved_and_merged(arena: Page, tmp_
     expect(result).to_contain_text(
         "Open a game to see the turn that decided it. If that does not help, take the next hint."
     )
-    # What was wrong stands once, beside the game.
+    # The reason of the failure is shown only once, beside the game.
     expect(result.locator("section > p").first).to_have_text("done on 0 of 1 seeds")
     expect(result.locator(".path-game").first).to_contain_text("on turn 4 it said None")
     # The game opens at the decisive turn, before the step in question.
@@ -60,7 +60,7 @@ def test_first_step_is_passed_and_progress_is_saved_and_merged(arena: Page, tmp_
     arena.go_back()
     for number in (1, 2, 3):
         arena.get_by_role("button", name=f"Hint {number} of 3").click()
-    # Of hints nothing is said when all are read.
+    # Hints are not mentioned once all have been read.
     expect(result).to_contain_text("Open a game to see")
     expect(result).not_to_contain_text("next hint")
     arena.get_by_role("button", name="Show the solution").click()
@@ -79,7 +79,7 @@ def test_first_step_is_passed_and_progress_is_saved_and_merged(arena: Page, tmp_
     saved = json.loads(saving.value.path().read_text())
     assert saved["paths"]["snake"]["predict"]["passed"]
     assert saved["paths"]["snake"]["predict"]["hints"] == 3
-    # Progress of another device is merged, and keeps what was passed here.
+    # Progress from another device is merged with the progress on this one.
     other = {"passed": True, "hints": 1, "shown": False, "code": None, "at": 5}
     file = tmp_path / "progress.json"
     file.write_text(json.dumps({**saved, "paths": {"snake": {"number": other, "rungs": other}, "nobody": 3}}))
@@ -92,7 +92,7 @@ def test_first_step_is_passed_and_progress_is_saved_and_merged(arena: Page, tmp_
     arena.set_viewport_size({"width": 390, "height": 844})
     assert arena.evaluate("document.documentElement.scrollWidth") == 390
     assert wide is not None
-    # The step that is chosen is in sight, and the board stays there while one writes.
+    # The chosen step is in sight, and the board stays visible while the user types.
     chosen = arena.locator(".path-steps [aria-current]")
     arena.locator(".path-steps button").nth(9).click()
     expect(chosen).to_be_in_viewport(ratio=0.9)
@@ -192,7 +192,7 @@ def test_points_of_tasks_match_the_grade_command(
     for number, task in enumerate(grade["tasks"]):
         expect(results.nth(number)).to_contain_text(task["text"])
     expect(results.nth(1).locator(".path-game").filter(has_text="won this game")).not_to_have_count(0)
-    # A hint is shown only with the task that failed.
+    # A hint is shown only with the failed task.
     expect(results.nth(1)).to_contain_text("Count the room")
     expect(results.nth(0)).not_to_contain_text("Count the room")
 

@@ -35,7 +35,7 @@ def play_house(page: Page, *bots: str, seed: int = 1) -> str:
 
 
 def run_slowly(page: Page) -> None:
-    """Start a slow match of Tank on a seed that takes many turns: on others it may be over in three."""
+    """Start a slow match of Tank on a seed that takes many turns; on others it may be over in three."""
     paste(page, SLOW)
     take_seats(page, "my_bot.py", "random")
     page.locator("#seed").fill("1")
@@ -108,7 +108,7 @@ def test_stopped_match_is_stored(page: Page, site: Any) -> None:
     expect(rows.locator(".library-result")).to_have_text("Stopped before the end")
 
 
-def test_match_by_hand_survives_reload_and_goes_on(page: Page, site: Any) -> None:
+def test_match_by_hand_survives_reload_and_continues(page: Page, site: Any) -> None:
     page.goto(f"{site.url}#game=generals&tab=play&seats=me,random&seed=1")
     state(page, "ready")
     page.locator("#run").click()
@@ -123,7 +123,7 @@ def test_match_by_hand_survives_reload_and_goes_on(page: Page, site: Any) -> Non
     notice = page.locator(".notice")
     expect(notice).to_contain_text("Your match of Generals was stopped and is kept in Replays")
     notice.get_by_role("button", name="Back to it").click()
-    # It goes on by hand from there with all who played, and stays one match.
+    # It is continued by hand with the same players, and stays one match in the library.
     state(page, "running")
     expect(hand).to_have_attribute("data-state", "asked")
     assert int(page.locator("#turn").get_attribute("max") or 0) >= 3
@@ -148,7 +148,7 @@ def test_replay_is_renamed_saved_removed_and_restored(page: Page, site: Any, tmp
     page.reload()
     expect(rows.locator(".library-name")).to_have_text("<b>the best</b>")
     assert rows.locator("b").count() == 0
-    # Where it is watched it has its name, too.
+    # The name is also shown while it is watched.
     rows.locator(".library-open").click()
     expect(page.locator(".players-name")).to_have_text("<b>the best</b>")
     library(page)
@@ -167,7 +167,7 @@ def test_replay_is_renamed_saved_removed_and_restored(page: Page, site: Any, tmp
     expect(page.locator(".library-empty")).to_be_visible()
 
 
-def test_focus_is_kept_when_rows_change_or_go(page: Page, site: Any) -> None:
+def test_focus_is_kept_when_rows_change_or_disappear(page: Page, site: Any) -> None:
     visit(page, site)
     for seed in (2, 3, 4):
         play_house(page, "cautious", "cautious", seed=seed)
@@ -209,7 +209,7 @@ def test_focus_is_kept_when_rows_change_or_go(page: Page, site: Any) -> None:
     expect(page.get_by_role("heading", name="Replays", level=2)).to_be_focused()
 
 
-def test_a_name_can_be_typed_while_the_list_changes(page: Page, site: Any) -> None:
+def test_name_can_be_typed_while_list_changes(page: Page, site: Any) -> None:
     visit(page, site, "tank")
     play_house(page, "random", "hunter", seed=2)
     run_slowly(page)

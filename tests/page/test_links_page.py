@@ -31,12 +31,12 @@ IS_STORED = """new Promise((done) => {
     const look = () => (sessionStorage.getItem('sandlot.unfinished') ? done() : setTimeout(look, 50));
     look();
 })"""
-"""Resolves once the match that is played by hand is stored."""
+"""Resolves once the match played by hand is stored."""
 LINK_STAYS = """new Promise((done) => {
     const look = () => (history.state?.at ? done() : setTimeout(look, 50));
     look();
 })"""
-"""Resolves once the address stays the link that it is."""
+"""Resolves once the address no longer changes."""
 
 
 def dialog(page: Page) -> Locator:
@@ -112,7 +112,7 @@ def test_two_people_exchange_challenge_answer_and_plan_links(
     assert (found.seeds, found.options, found.clock) == (sent.seeds, sent.options, sent.clock)
     assert found.bot.source != MINE
     assert found.answers == Score("my_bot", float(points[1]), 2)
-    # It has a match that was played for it.
+    # The answer contains a match that was played for it.
     assert found.match
     assert [player.name for player in unlink(found.match).replay.setup.players][1] == "my_bot.py"
     other.keyboard.press("Escape")
@@ -138,7 +138,7 @@ def test_two_people_exchange_challenge_answer_and_plan_links(
     notice = arena.locator(".notice", has_text=says)
     expect(notice).to_be_visible()
     notice.get_by_role("button", name="Close").click()
-    # The page of the series keeps the way to answer.
+    # The page of the series still offers the answer.
     arena.reload()
     expect(arena.locator(".compete")).to_contain_text(says)
     arena.locator(".compete").get_by_role("button", name="Answer with a link").click()
@@ -180,7 +180,7 @@ def test_won_match_leads_to_challenge_on_its_map(arena: Page, site: Site) -> Non
     made = read_challenge(shared(arena, "c"))
     assert (made.seeds[0], len(made.seeds), made.bot.name) == (5, 5, "my_bot")
     arena.keyboard.press("Escape")
-    # The dialog that shares the match leads there, too.
+    # The dialog for sharing the match offers this as well.
     arena.locator("#export").click()
     dialog(arena).get_by_role("button", name="Challenge others with my_bot").click()
     assert read_challenge(shared(arena, "c")).seeds[0] == 5
@@ -188,7 +188,7 @@ def test_won_match_leads_to_challenge_on_its_map(arena: Page, site: Site) -> Non
 
 
 @pytest.mark.parametrize("width", [1440, 390])
-def test_challenge_is_there_before_python(early_page: Callable[..., Page], site: Site, width: int) -> None:
+def test_challenge_is_shown_before_python(early_page: Callable[..., Page], site: Site, width: int) -> None:
     page = early_page(width=width, height=844)
     seeds = (3, 2**63 - 1)
     made = Challenge(GAMES["generals"], Bot("my_bot", "code", MINE, "my_bot.py"), seeds, answers=Score("rival", 1.5, 2))
@@ -199,7 +199,7 @@ def test_challenge_is_there_before_python(early_page: Callable[..., Page], site:
     options = dialog(page).get_by_label("Map", exact=True).locator("option")
     expect(options).to_have_text([f"{k} of 2 · seed {seed}" for k, seed in enumerate(seeds, 1)])
     accessible(page)
-    # What runs its code waits, and says so.
+    # Buttons that run its code wait for Python, and say so.
     expect(dialog(page).get_by_role("button", name="Take it into My bots")).to_be_disabled()
     press(page, "Accept")
     expect(dialog(page).get_by_role("button", name="Starts in a moment")).to_be_visible()
@@ -208,7 +208,7 @@ def test_challenge_is_there_before_python(early_page: Callable[..., Page], site:
     expect(page).not_to_have_url(re.compile("#c1"))
 
 
-def test_challenge_that_was_accepted_early_is_played(page: Page, site: Site) -> None:
+def test_challenge_accepted_before_python_is_played(page: Page, site: Site) -> None:
     made = Challenge(GAMES["snake"], Bot("my_bot", "code", MINE, "my_bot.py"), (3, 4))
     page.goto(site.url + link_challenge(made))
     press(page, re.compile("Accept"))
@@ -238,13 +238,13 @@ def test_plan_link_offers_taking_part_or_sending_a_bot(arena: Page, site: Site) 
     entry = shared(arena, "b")
     assert (read_bot(entry).bot.name, read_bot(entry).contest) == ("anna", "Friday cup")
     arena.keyboard.press("Escape")
-    # The organiser hears what a bot is called here whose name is taken, and has both in a new tournament.
+    # The organiser is told the new name of a bot whose name is taken, and gets both bots in a new tournament.
     arena.goto("about:blank")
     arena.goto(unnamed)
     expect(dialog(arena)).to_contain_text("An entry for Friday cup: my_bot")
     press(arena, "Take it into My bots")
     expect(arena.get_by_text("in My bots as my_bot_2, because there is a my_bot already")).to_be_visible()
-    # So they have in another language, and with what came while only a note said what for.
+    # The same holds in another language, and for an older entry whose contest is named only in its note.
     early = {"id": 7, "game": "snake", "name": "early.py", "source": MINE, "note": "Для «Friday cup»", "deleted": None}
     put_rows(arena, {"bots": [early | {"created": 1, "changed": 1, "rev": 1}]})
     arena.goto("about:blank")
@@ -263,7 +263,7 @@ def test_plan_link_offers_taking_part_or_sending_a_bot(arena: Page, site: Site) 
     # The third entrant adds two pairings, each played from both sides.
     expect(arena.locator(".compete-progress")).to_contain_text("6")
     expect(arena.locator("table.standings")).to_contain_text("my_bot")
-    # A contest that is called so is in this browser by now: an entry joins its entrants, by its plan.
+    # This browser has a contest of that name by now: an entry is added to its entrants, by its plan.
     arena.goto("about:blank")
     arena.goto(entry)
     press(arena, "New tournament with it")
@@ -271,7 +271,7 @@ def test_plan_link_offers_taking_part_or_sending_a_bot(arena: Page, site: Site) 
     expect(entered).to_have_text(["hugger", "cautious", "my_bot", "my_bot_2", "anna", "anna_2"])
 
 
-def test_nobody_enters_the_bot_that_the_page_begins_with(page: Page, site: Site) -> None:
+def test_unchanged_starter_is_not_entered(page: Page, site: Site) -> None:
     hashed = rules("snake")
     entrants = tuple(Entrant(each, code_of(house("snake", each), hashed), "house") for each in ("hugger", "cautious"))
     kind = plan_from({"kind": "round-robin", "blocks": 1}, len(entrants))
@@ -279,7 +279,7 @@ def test_nobody_enters_the_bot_that_the_page_begins_with(page: Page, site: Site)
     expect(dialog(page).locator(".dialog-buttons button")).to_have_text(["Play this contest here"])
 
 
-def test_finished_contest_whose_code_is_missing_says_who_won(page: Page, site: Site) -> None:
+def test_finished_contest_without_code_names_winner(page: Page, site: Site) -> None:
     hashed = rules("snake")
     names = ["champ", "syntax", "crash", "loop", "loud", "_b_x_", "late"]
     codes = [code_of(Bot(each, "code", f"{THEIRS}# {each}", "x.py"), hashed) for each in names]
@@ -295,7 +295,7 @@ def test_finished_contest_whose_code_is_missing_says_who_won(page: Page, site: S
     expect(dialog(page).get_by_role("row", name="7 late")).to_be_in_viewport()
     expect(dialog(page)).to_contain_text("the code of champ, syntax, crash, loop, loud, and 2 more is not in the link")
     expect(dialog(page)).not_to_contain_text("Play the contest here")
-    # It is over, so nothing can be entered: what is offered can be done.
+    # It is over, so entering a bot is not offered.
     buttons = dialog(page).locator(".dialog-buttons button")
     expect(buttons).to_have_text(["New tournament"])
     expect(buttons).to_be_enabled()
@@ -345,9 +345,7 @@ def test_link_shows_its_game_and_players_before_python(early: Page, site: Site) 
 
 
 @pytest.mark.parametrize("width", [1440, 390])
-def test_link_that_is_being_opened_offers_its_map_and_no_other_match(
-    early_page: Callable[..., Page], site: Site, width: int
-) -> None:
+def test_link_being_opened_offers_only_its_map(early_page: Callable[..., Page], site: Site, width: int) -> None:
     page = early_page(width=width, height=900)
     page.goto(site.url + LINKS["snake"])
     players, main = page.locator(".watched-players"), page.locator("#run")
@@ -357,7 +355,7 @@ def test_link_that_is_being_opened_offers_its_map_and_no_other_match(
     for of_another in ("#seat-0", "#seed", ".play-tools", ".hand"):
         expect(page.locator(of_another).first).to_be_hidden()
     expect(page.get_by_role("button", name="Set up a match")).to_have_count(0)
-    # It is played as soon as it is there. Another game waits for nothing.
+    # It is played as soon as the link is open. Another game does not have to wait.
     main.click()
     expect(main).to_have_text("Starts in a moment")
     page.get_by_role("link", name="Tank").click()
@@ -378,7 +376,7 @@ def test_linked_match_offers_playing_its_map_and_writing_a_bot(arena: Page, site
     arena.get_by_role("button", name=f"Write a bot against {names[0]}").click()
     expect(arena).to_have_url(re.compile(f"tab=code&seats={names[0]},code&seed={snake.seed}(&|$)"))
     arena.go_back()
-    # It is the main button until another match is set up.
+    # This button is the main one until another match is set up.
     main = arena.locator("#run")
     expect(main).to_have_text("Play this map")
     arena.get_by_role("button", name="Set up a match").click()
@@ -390,8 +388,8 @@ def test_linked_match_offers_playing_its_map_and_writing_a_bot(arena: Page, site
     arena.locator("#stop").click()
 
 
-def test_challenge_by_hand_goes_on_after_a_reload(arena: Page, site: Site) -> None:
-    """It goes on against the code of the link, and its end offers the answer."""
+def test_challenge_by_hand_continues_after_reload(arena: Page, site: Site) -> None:
+    """It continues against the code of the link, and offers the answer at its end."""
     goes_down = "def move(view):\n    return 2\n"
     link = link_challenge(Challenge(GAMES["snake"], Bot("boris", "code", goes_down, "boris.py"), (3, 4)))
     arena.goto("about:blank")
@@ -416,7 +414,7 @@ def test_challenge_by_hand_goes_on_after_a_reload(arena: Page, site: Site) -> No
     notice.get_by_role("button", name="Close").click()
 
 
-def test_address_stays_the_link_whose_match_is_shown(arena: Page, site: Site) -> None:
+def test_address_keeps_link_of_shown_match(arena: Page, site: Site) -> None:
     def expect_link() -> None:
         expect(arena.locator(".players")).to_contain_text("surveyor")
         arena.evaluate(LINK_STAYS)
@@ -435,26 +433,26 @@ def test_address_stays_the_link_whose_match_is_shown(arena: Page, site: Site) ->
     arena.go_back()
     expect_link()
     expect(turn).to_have_text(re.compile("^2/"))
-    # Another match of the same game is none of the link's.
+    # Another match of the same game removes the link from the address.
     arena.get_by_role("button", name="Set up a match").click()
     arena.locator("#run").click()
     expect(arena).to_have_url(re.compile("#game=snake&tab=play"))
     arena.locator("#stop").click()
 
 
-def test_result_of_a_linked_match_waits_until_it_was_watched(arena: Page, site: Site) -> None:
+def test_result_of_linked_match_is_hidden_until_watched(arena: Page, site: Site) -> None:
     arena.goto("about:blank")
     arena.goto(site.url + LINKS["snake"])
     verdict = arena.get_by_test_id("verdict")
     verdict.get_by_role("button", name="Show the result").click()
     expect(verdict).to_contain_text("wins: ")
-    # Who opens it at a turn has been told to look there.
+    # A link to a turn shows the result, because its user was told to look at that turn.
     arena.goto("about:blank")
     arena.goto(f"{site.url}{LINKS['snake']}&t=3")
     expect(verdict).to_contain_text("wins: ")
 
 
-def test_map_of_a_link_is_played_that_was_asked_for_too_early(page: Page, site: Site) -> None:
+def test_map_of_link_requested_early_is_played(page: Page, site: Site) -> None:
     page.goto(site.url + LINKS["snake"])
     page.get_by_role("button", name="Play this map").click()
     expect(page.locator(".player").nth(0)).to_contain_text("human")
@@ -462,7 +460,7 @@ def test_map_of_a_link_is_played_that_was_asked_for_too_early(page: Page, site: 
     page.locator("#stop").click()
 
 
-def test_a_challenge_that_is_played_by_hand_names_its_players(arena: Page, site: Site) -> None:
+def test_challenge_played_by_hand_names_players(arena: Page, site: Site) -> None:
     arena.goto(f"{site.url}#game=snake&tab=play&seats=human,hugger&seed=1")
     link = link_challenge(Challenge(GAMES["snake"], Bot("my_bot", "code", MINE, "my_bot.py"), (3,)))
     arena.evaluate("(link) => { location.hash = link; }", link)
@@ -471,7 +469,7 @@ def test_a_challenge_that_is_played_by_hand_names_its_players(arena: Page, site:
     expect(arena.get_by_label("Seat 2")).to_be_hidden()
     arena.get_by_role("button", name="Resign").click()
     arena.get_by_role("alertdialog").get_by_role("button", name="Resign").click()
-    # The end says what it is an answer to, and so does the match for whoever opens the answer.
+    # The end card names the challenge, and so does the match for whoever opens the answer.
     said = "Answer to my_bot: 0.5 against 0.5"
     expect(arena.get_by_test_id("ending").first).to_contain_text(said)
     arena.get_by_role("button", name="Answer with a link").click()

@@ -373,7 +373,7 @@ def test_fork_and_package_dialogs_stay_in_window(arena: Page) -> None:
     field = arena.get_by_label("File name of your bot")
     field.fill(f"{NAMES['unbroken']}.py")
     field.blur()
-    # It is cut, which is said.
+    # The text is cut, with a note.
     close_notices(arena)
     run(arena, STAYS, "code")
     press(arena, "Home")

@@ -67,7 +67,7 @@ def test_lost_game_shows_its_line_and_leads_to_the_next(page: Page, site: Any) -
     open_game(page, 0)
     opened = page.locator(".opened")
     leads_to_its_line(page)
-    # Back leads over the contest to what was on the board before it, and not to the same game again.
+    # Going back leads to the contest, and then to what the board showed before it, not to the same game again.
     expect(page).to_have_url(re.compile(r"match=c\d+-1-1&turn=\d+"))
     for view in ("compete", "compete", "code"):
         page.go_back()
@@ -85,7 +85,7 @@ def test_lost_game_shows_its_line_and_leads_to_the_next(page: Page, site: Any) -
     expect(page.locator(".watched-players")).to_contain_text("my_bot")
     expect(page.locator(".watched-players")).to_contain_text("Seed 3")
     expect(page.locator("#seed")).to_be_hidden()
-    # On a laptop they stand in one row above the board.
+    # On a laptop they are in one row above the board.
     page.set_viewport_size({"width": 1280, "height": 720})
     row = page.locator(".watched-players").bounding_box()
     assert row is not None
@@ -165,7 +165,7 @@ def test_lost_game_shows_the_version_that_played_and_keeps_draft(page: Page, sit
     expect(page.locator("#versions")).to_contain_text("v2")
 
 
-def test_game_not_lost_again_counts_as_mended(page: Page, site: Any) -> None:
+def test_game_not_lost_again_counts_as_fixed(page: Page, site: Any) -> None:
     play_series(page, site, CRASHES, "3-4")
     page.goto(f"{site.url}#game=snake&tab=code")
     paste(page, (Path(snake.__file__).parent / "bots" / "surveyor.py").read_text(encoding="utf-8"))
@@ -182,7 +182,7 @@ def test_game_not_lost_again_counts_as_mended(page: Page, site: Any) -> None:
         expect(page.locator(".opened-mended")).to_have_count(0)
     else:
         expect(page.locator(".opened-mended")).to_contain_text("1 of 4 lost games mended")
-    # A game that is lost again is not mended.
+    # A game that is lost again is not fixed.
     paste(page, CRASHES)
     again.click()
     expect(page.locator(".opened-mended")).to_have_count(0)
@@ -198,7 +198,7 @@ def test_line_of_endless_loop_is_found(page: Page, site: Any) -> None:
     expect(problem).to_contain_text("took longer than")
     expect(problem).to_contain_text(re.compile("Line [67]"), timeout=60_000)
     expect(problem).to_contain_text("of the time on this line")
-    # What can be done with the game is whole, however much is said of it.
+    # The buttons for the game are not cut, however long the text beside them is.
     expect(page.locator("#export")).to_be_in_viewport(ratio=1)
     expect(page.locator(".cm-activeLine")).to_have_text(re.compile("while asked == 3|view"))
     # The line is also found after a normal run.
@@ -207,7 +207,7 @@ def test_line_of_endless_loop_is_found(page: Page, site: Any) -> None:
     state(page, "ready")
     expect(problem).to_contain_text(re.compile("Line [67]"), timeout=60_000)
     expect(page.get_by_test_id("ending").get_by_role("button", name=re.compile("^Go to line [67]"))).to_be_visible()
-    # Asked once more it is measured once more, and all that is shown is of that.
+    # Asking again measures again, and everything shown belongs to the new measurement.
     page.get_by_role("button", name="Ask again", exact=True).click()
     rows = page.locator(".again-profile tbody tr")
     expect(rows.first).to_be_visible(timeout=60_000)

@@ -73,12 +73,12 @@ def test_page_exports_the_same_html_file(page: Page, site: Site, tmp_path: Path,
     # Each event in the list leads to its turn.
     marked = [k for k, record in enumerate(demo["records"]) if k and record["stats"]["marks"]]
     happened = page.locator(".happened li")
-    # All of them would tell how the match ends.
+    # The full list of events would reveal the end of the match.
     expect(page.locator(".happened")).to_be_visible()
     expect(happened).to_have_count(0)
     page.locator(".happened").get_by_role("button", name="Show the result").click()
     expect(happened).to_have_count(len(marked))
-    # Several events of a turn are sentences of their own.
+    # Each of several events of a turn is a sentence of its own.
     assert not [text for text in happened.all_inner_texts() if ";" in text]
     happened.last.get_by_role("button").click()
     expect(page.locator("#turn")).to_have_value(str(marked[-1]))

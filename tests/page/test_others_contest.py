@@ -59,7 +59,7 @@ def test_foreign_contest_is_usable_while_being_verified(page: Page, site: Any) -
     faults.get_by_role("button", name=re.compile("^Open game ")).click()
     expect(page.locator("html")).to_have_attribute("data-view", re.compile("code|play"))
     expect(page.get_by_text(re.compile("crashes.* crashed")).first).to_be_visible()
-    # The way back leads to the line that one came from.
+    # Going back leads to the row that was opened.
     page.get_by_role("link", name=re.compile("^Back to ")).click()
     expect(faults.locator("summary:focus")).to_be_in_viewport()
 
@@ -76,7 +76,9 @@ def test_foreign_contest_is_usable_while_being_verified(page: Page, site: Any) -
 
 
 def exports_are_told_from_contests(page: Page) -> None:
-    """The two zips of a contest have two names, and the page knows its own reports from damaged contests."""
+    """Check that the two zips of a contest have different names, and that the page tells its own reports from
+    damaged contests.
+    """
     page.locator(".compete-open").first.click()
     saved = {}
     for kind in ("bundle", "sources", "json", "games"):

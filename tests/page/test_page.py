@@ -315,7 +315,7 @@ def test_second_visit_boots_from_snapshot_and_keeps_code(first_page: Page, site:
     page.reload()
     expect(page.locator(".cm-content")).to_contain_text("# mine, and not lost")
     state(page, "ready")
-    # One seat is enough: the engine plays a house bot itself.
+    # One worker is enough, because the engine plays the house bot itself.
     wait_for(page, "performance.getEntriesByName('sandlot:seat').length === 1")
     assert booted(page, "engine") + booted(page, "seat") == [True] * 2
     assert "my_bot" in run(page, STAYS, "hunter")
@@ -433,13 +433,13 @@ SMALL = """() => [...document.querySelectorAll('button:not(.unseen), select, sum
   .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width)
   .map((each) => [each.id || each.innerText, each.getBoundingClientRect()])
   .filter(([, { width, height }]) => width < 44 || height < 44)"""
-"""What is too small for a finger."""
+"""Return the controls that are too small for a finger."""
 
 
-def test_problems_console_and_a_zoomed_timeline_are_large_enough(phone: Page) -> None:
-    # The board of Generals is zoomed on a phone, so that its timeline has one button more than others.
+def test_targets_in_problems_console_and_timeline_are_large_enough(phone: Page) -> None:
+    # On a phone the board of Generals can be zoomed, so its timeline has an additional button.
     open_game(phone, "generals")
-    # On the narrowest phones the words of the speed give way, and nothing sticks out.
+    # On the narrowest phones the label of the speed is hidden, and nothing overflows.
     phone.set_viewport_size({"width": 320, "height": 640})
     for part in (".speed", ".counter"):
         place = phone.locator(f".timeline {part}").bounding_box()

@@ -30,7 +30,7 @@ def test_header_shows_every_view_and_game(phone_window: Page, site: Site, lang: 
     for row in (phone_window.locator(".views"), phone_window.locator(".games")):
         expect(row.locator("a").last).to_be_in_viewport(ratio=1)
         assert row.evaluate("(row) => row.scrollWidth <= row.clientWidth")
-    # Where they are too long, the row begins with its first word, and the next one is seen to follow.
+    # If the row is too long, it begins with its first word, and a part of the next one is visible.
     if lang == "ru":
         phone_window.set_viewport_size({"width": 360, "height": 640})
         views = phone_window.locator(".views")
@@ -39,7 +39,7 @@ def test_header_shows_every_view_and_game(phone_window: Page, site: Site, lang: 
 
 
 @pytest.mark.parametrize(("game", "height"), [("snake", 844), ("planes", 844), ("planes", 640)])
-def test_bar_of_a_person_who_plays_cuts_nothing(phone_window: Page, site: Site, game: str, height: int) -> None:
+def test_bar_of_match_by_hand_cuts_no_text(phone_window: Page, site: Site, game: str, height: int) -> None:
     phone_window.set_viewport_size({"width": 390, "height": height})
     phone_window.goto(f"{site.url}#game={game}&tab=play")
     phone_window.locator("#run").tap()
@@ -54,7 +54,7 @@ def test_bar_of_a_person_who_plays_cuts_nothing(phone_window: Page, site: Site, 
     hand, over, under = phone_window.evaluate(places, [f".{above}", ".timeline" if game == "planes" else "#stop"])
     assert over["bottom"] <= hand["top"] + 1
     assert under["top"] >= hand["top"] - 4 or under["bottom"] <= hand["top"] + 1
-    # What is pressed too early is seen to wait, and stays where it is.
+    # A control that has to wait is disabled, and stays in its place.
     if game == "planes":
         expect(bar.locator("[data-control=shuffle]")).to_be_disabled()
 
@@ -90,7 +90,7 @@ def test_compete_begins_with_one_action_and_the_next_rungs(phone_window: Page, s
         expect(begin).to_have_count(1)
         expect(begin).to_be_in_viewport(ratio=1)
         rungs = phone_window.locator(".ladder-rungs li:visible")
-        # Of nine rungs those around the next one, and as many of them in the first view as can be named.
+        # Only some rungs around the next one are shown, as many as fit with their names.
         expect(rungs).to_have_count(3)
         expect(rungs.first).to_be_in_viewport(ratio=1)
         names = rungs.locator(".ladder-who > :first-child")
@@ -118,7 +118,7 @@ def test_title_of_learning_step_is_in_upper_third(phone_window: Page, site: Site
     assert place["y"] < PHONE["viewport"]["height"] / 3
 
 
-def test_learning_step_has_most_of_a_phone_on_its_side(phone_window: Page, site: Site) -> None:
+def test_learning_step_fills_most_of_phone_in_landscape(phone_window: Page, site: Site) -> None:
     phone_window.set_viewport_size({"width": 640, "height": 360})
     phone_window.goto(f"{site.url}#game=snake&tab=learn&lang=ru")
     text, title = phone_window.locator(".path-text"), phone_window.locator("#path-title").bounding_box()
@@ -129,7 +129,7 @@ def test_learning_step_has_most_of_a_phone_on_its_side(phone_window: Page, site:
 
 
 @pytest.mark.parametrize("zoomed", [False, True])
-def test_chart_ends_where_its_slider_does(phone_window: Page, site: Site, zoomed: bool) -> None:
+def test_chart_ends_with_slider(phone_window: Page, site: Site, zoomed: bool) -> None:
     phone_window.goto(f"{site.url}#game=snake&tab=code&lang=ru")
     chart = phone_window.locator(".chart-plot")
     expect(chart).to_be_visible()
@@ -137,13 +137,13 @@ def test_chart_ends_where_its_slider_does(phone_window: Page, site: Site, zoomed
         phone_window.get_by_test_id("board").focus()
         phone_window.keyboard.press("+")
         expect(phone_window.locator(".zoom button").last).to_be_visible()
-    # Both at once: the page may still move between two questions.
+    # Measure both in one script, because the layout may still change between two.
     both = "(chart) => [chart, document.querySelector('#turn')].map((each) => each.getBoundingClientRect().right)"
     ends = chart.evaluate(both)
     assert abs(ends[0] - ends[1]) < 1, ends
 
 
-def test_eight_players_stand_by_name_above_their_board(phone_window: Page, site: Site) -> None:
+def test_names_of_eight_players_are_above_board(phone_window: Page, site: Site) -> None:
     names = [f"general_number_{k}" for k in range(8)]
     setup = Setup(GAMES["generals"], tuple(Player(name, "house") for name in names), 3, {"max_rounds": 2})
     serve_demo(phone_window, "generals", opened(played(setup)))

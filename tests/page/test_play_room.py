@@ -19,13 +19,13 @@ BELOW = """() => {
   const box = (of) => document.querySelector(of).getBoundingClientRect();
   return box('[data-testid=ending]').top >= box('.timeline').bottom - 1;
 }"""
-#: Return what of an end card is not seen, because something lies over it.
+#: Return the parts of an end card that something covers.
 UNSEEN = """(card) => [card, ...card.querySelectorAll('.ending-says, button')].filter((each) => {
   const { x, y, width, height } = each.getBoundingClientRect();
   const isSeen = (at) => card.contains(document.elementFromPoint(x + width / 2, at));
   return height > 0 && !(isSeen(y + 2) && isSeen(y + height - 2));
 }).map((each) => each.textContent)"""
-#: Return what an end card lies over.
+#: Return the elements that an end card covers.
 COVERED = """(card) => {
   const { top, bottom } = card.getBoundingClientRect();
   return ['.timeline', '.tabs', '#run', '.setup', '.match-tools'].filter((each) => {
@@ -37,7 +37,7 @@ HINT_IS_FREE = """() => {
   const box = (of) => document.querySelector(of).getBoundingClientRect();
   return box('.hand-hint').height > 0 && box('.hand').top >= box('.timeline').bottom - 1;
 }"""
-#: Return what of the orders and of the traceback is cut off in the side panel, in pixels.
+#: Return by how many pixels the orders and the traceback are cut off in the side panel.
 CUT_OFF = """() => {
   const box = (of) => document.querySelector(of).getBoundingClientRect();
   const [turn, table] = [box('.turn'), box('.turn table')];
@@ -81,7 +81,7 @@ def test_arrow_keys_after_the_end_do_not_change_speed(page: Page, site: Site) ->
     assert page.locator("#speed").input_value() == speed
 
 
-def test_space_pressed_on_after_the_end_does_not_start_the_replay(page: Page, site: Site) -> None:
+def test_held_space_key_does_not_start_replay_after_end(page: Page, site: Site) -> None:
     page.goto(f"{site.url}#game=generals&tab=play&seats=me,rest&seed=5&option.max_rounds=3")
     state(page, "ready")
     page.locator("#run").click()
@@ -92,20 +92,20 @@ def test_space_pressed_on_after_the_end_does_not_start_the_replay(page: Page, si
     while not ending.is_visible():
         page.keyboard.press(" ")
         page.wait_for_timeout(50)
-    # On a small laptop all that can be done with the match is in sight.
+    # On a small laptop all buttons for the match are in sight.
     page.set_viewport_size({"width": 1280, "height": 720})
     for button in page.locator(".side .match-tools button:visible").all():
         expect(button).to_be_in_viewport(ratio=1)
     for _ in range(3):
         page.keyboard.press(" ")
     expect(ending).to_be_visible()
-    # Once the card was closed, the key is the timeline's again.
+    # Once the card is closed, the key belongs to the timeline again.
     ending.get_by_role("button", name="Close").click()
     page.keyboard.press(" ")
     expect(page.get_by_test_id("turn")).not_to_have_text(re.compile(r"^(\d+)/\1$"))
 
 
-def test_end_card_covers_nothing_in_phones_code_view(revisit: Callable[..., Page], site: Site) -> None:
+def test_end_card_covers_nothing_in_code_view_of_phone(revisit: Callable[..., Page], site: Site) -> None:
     page = visit(revisit, f"{site.url}#game=tank&tab=play&seats=me,hunter&seed=5", "phone")
     page.locator("#run").click()
     asked(page, 0)
@@ -114,7 +114,7 @@ def test_end_card_covers_nothing_in_phones_code_view(revisit: Callable[..., Page
     resign.click()
     ending, hand = page.get_by_test_id("ending"), page.get_by_test_id("hand")
     expect(ending).to_be_visible()
-    # The end card stands below the timeline, in place of the move buttons, which are hidden.
+    # The end card is below the timeline, in place of the move buttons, which are hidden.
     assert page.evaluate(BELOW)
     expect(hand).to_have_css("visibility", "hidden")
     page.get_by_role("link", name="Code", exact=True).click()
@@ -147,11 +147,11 @@ def test_hint_on_phone_does_not_cover_timeline(revisit: Callable[..., Page], sit
     page.locator("[data-tool=hints]").click()
     expect(page.locator(".hand-hint")).to_contain_text("would play")
     assert page.evaluate(HINT_IS_FREE)
-    # What to do is said all the same.
+    # The instruction is still shown.
     expect(page.locator(".hand-says")).to_contain_text("Tank 0: ")
     for _ in range(2):
         page.locator("[data-tool=resign]").click()
-    # Rematch plays the same as the main button would, and saving is offered once.
+    # Rematch does the same as the main button, and saving is offered only once.
     ending = page.locator(".side").get_by_test_id("ending")
     expect(ending).to_contain_text("with hints")
     expect(page.locator("#run")).to_be_hidden()
@@ -176,18 +176,18 @@ def test_end_card_leads_to_the_line_of_own_fault(page: Page, site: Site) -> None
     page.keyboard.press("End")
     first = page.get_by_test_id("ending").locator(".ending-actions button").first
     expect(first).to_have_text("Go to line 3")
-    # The end card stands beside the board.
+    # The end card is beside the board.
     ending = page.locator(".side").get_by_test_id("ending")
     expect(ending).to_contain_text("hunter wins: my_bot crashed on turn 1")
-    # The error is said by the console, whose traceback is whole beside the orders, on a laptop, too.
+    # The console shows the error. On a laptop as well, its traceback is not cut beside the orders.
     expect(ending).not_to_contain_text("KeyError")
     assert page.evaluate(CUT_OFF) == [0, 0, 0, 0]
-    # All that the card shows stands in one row.
+    # All contents of the card are in one row.
     rows = ending.locator(".ending-actions button:visible").evaluate_all(
         "(all) => all.map((each) => each.getBoundingClientRect().bottom)"
     )
     assert len(set(rows)) == 1
-    # What else can be done is one press away.
+    # Other actions are one click away.
     rematch = ending.get_by_role("button", name="Rematch")
     expect(rematch).to_be_hidden()
     ending.get_by_role("button", name="What else can be done").click()
@@ -197,7 +197,7 @@ def test_end_card_leads_to_the_line_of_own_fault(page: Page, site: Site) -> None
     expect(page.locator(".cm-activeLine")).to_contain_text("nothing")
 
 
-def test_end_card_leads_to_what_stands_in_place_of_move(page: Page, site: Site) -> None:
+def test_end_card_leads_to_misnamed_move_function(page: Page, site: Site) -> None:
     page.goto(f"{site.url}#game=snake&tab=code&seats=code,hugger&seed=5")
     state(page, "ready")
     paste(page, "import random\n\ndef mvoe(view):\n    return random.choice(view['safe'])\n")
@@ -209,14 +209,14 @@ def test_end_card_leads_to_what_stands_in_place_of_move(page: Page, site: Site) 
     press(page, "End")
     expect(page.get_by_test_id("ending")).to_contain_text(cause)
     first = page.get_by_test_id("ending").locator(".ending-actions button").first
-    # The keyboard comes to it at once, before the card is seen.
+    # The keyboard reaches it at once, even before the card is visible.
     first.evaluate("(button) => button.focus()")
     page.keyboard.press("Enter")
     expect(page.locator(".cm-content")).to_be_focused()
     expect(page.locator(".cm-activeLine")).to_contain_text("mvoe", timeout=10_000)
 
 
-#: Record in `window.then` what the arena does when the editor names the cause.
+#: Record in `window.then` the state of the arena when the editor names the cause.
 NAMED = """() => {
   const problems = document.querySelector('.problems');
   const note = () => {
@@ -226,7 +226,7 @@ NAMED = """() => {
 }"""
 
 
-def test_bot_that_fails_among_several_is_told_why_while_others_play_on(page: Page, site: Site) -> None:
+def test_failed_bot_is_explained_while_others_play_on(page: Page, site: Site) -> None:
     page.goto(f"{site.url}#game=generals&tab=code&seats=code,wanderer,wanderer&seed=5")
     state(page, "ready")
     paste(page, "def mvoe(view):\n    return None\n")
@@ -237,7 +237,7 @@ def test_bot_that_fails_among_several_is_told_why_while_others_play_on(page: Pag
     assert page.evaluate("window.then") == "running"
     state(page, "ready")
     press(page, "End")
-    # The card says who has won, and what became of one's own bot.
+    # The card names the winner and the fate of the user's own bot.
     ending = page.get_by_test_id("ending")
     expect(ending).to_contain_text("wins")
     expect(ending).to_contain_text(f"my_bot (Blue) ended without an answer. {cause}")
@@ -268,7 +268,7 @@ def test_setup_is_hidden_during_match_of_four(page: Page, site: Site) -> None:
     expect(seats.first).to_be_visible()
 
 
-def test_end_card_of_eight_players_is_whole(page: Page, site: Site) -> None:
+def test_end_card_of_eight_players_is_not_cut(page: Page, site: Site) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
     seats = ",".join(["greedy", *["random"] * 7])
     page.goto(f"{site.url}#game=generals&tab=play&seats={seats}&seed=5&option.max_rounds=6&lang=ru")

@@ -1,4 +1,4 @@
-"""Puzzles on small screens, where fingers on the board give the order, and in a window where all is twice as large."""
+"""Puzzles on small screens, with orders by fingers on the board, and in a page zoomed to 200 percent."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ def view_of(game: str, puzzle: Any) -> Any:
     return GAMES[game].view(position(GAMES[game], puzzle).state, puzzle.seat)
 
 
-def test_fingers_on_the_board_solve_puzzles(phone: Page) -> None:
+def test_puzzles_are_solved_by_touching_the_board(phone: Page) -> None:
     to_list(phone, "tank")
     pick(phone, recorded("tank").puzzles[0]).tap()
     opened(phone)
-    # There may be no keys.
+    # A phone may have no keyboard.
     expect(phone.locator(".puzzle-bar").get_by_role("status")).to_have_text("Order on the board, as in Play.")
     puzzle = recorded("tank").puzzles[0]
     view = view_of("tank", puzzle)
@@ -39,11 +39,11 @@ def test_fingers_on_the_board_solve_puzzles(phone: Page) -> None:
     is_now(phone, "right")
 
 
-def test_two_boards_of_a_puzzle_are_above_the_hand_of_a_phone(phone: Page) -> None:
+def test_two_boards_of_puzzle_are_above_hand_on_phone(phone: Page) -> None:
     to_list(phone, "planes")
     pick(phone, recorded("planes").puzzles[0]).tap()
     opened(phone)
-    # No tools of a match, which are of no use here.
+    # Tools for matches are hidden, because they are useless here.
     expect(phone.locator(".play-tools")).to_be_hidden()
     board, hand = phone.get_by_test_id("board").bounding_box(), phone.locator(".hand").bounding_box()
     assert board
@@ -52,7 +52,7 @@ def test_two_boards_of_a_puzzle_are_above_the_hand_of_a_phone(phone: Page) -> No
     phone.locator(".puzzle-bar").get_by_role("button", name="Leave the puzzle").click()
 
 
-def test_question_stands_above_the_board_where_all_is_twice_as_large(arena: Page) -> None:
+def test_question_is_above_board_at_200_percent_zoom(arena: Page) -> None:
     arena.set_viewport_size({"width": 640, "height": 360})
     for game in GAMES:
         to_list(arena, game)
@@ -65,7 +65,7 @@ def test_question_stands_above_the_board_where_all_is_twice_as_large(arena: Page
         assert asked
         assert board
         assert 0 <= board["y"] - asked["y"] - asked["height"] < 40
-        # Some of the board is seen without scrolling, and nothing lies over the buttons.
+        # A part of the board is visible without scrolling, and nothing covers the buttons.
         assert board["y"] < 300
         bar.get_by_role("button", name="Show the answer").click()
         is_now(arena, "shown")

@@ -23,13 +23,13 @@ OPENED = 60_000
 def to_list(page: Page, game: str = "snake") -> None:
     page.evaluate(f"location.hash = '#game={game}&tab=learn'")
     page.get_by_role("button", name="Puzzles", exact=True).click()
-    # The list remembers what an earlier test has chosen.
+    # The list remembers the choice of an earlier test.
     page.get_by_label("Difficulty").select_option("")
     expect(page.locator(".puzzles-rows li").first).to_be_visible()
 
 
 def pick(page: Page, puzzle: Any) -> Locator:
-    """Return the button of a puzzle, whose group is open then."""
+    """Open the group of a puzzle, and return the button of the puzzle."""
     button = page.locator(f'[data-key="{puzzle.id}"]')
     group = page.locator("details", has=button)
     if group.get_attribute("open") is None:
@@ -61,7 +61,7 @@ def test_puzzle_is_solved_by_keyboard_and_wrong_order_refuted(arena: Page, site:
     to_list(arena)
     arena.evaluate(AXE)
     assert findings(arena) == []
-    # A group of puzzles is one stop of Tab, in which arrow keys lead on.
+    # A group of puzzles is one tab stop, within which arrow keys move.
     numbers = arena.locator(".puzzles-group[open] button")
     arena.locator(".puzzles-group[open] summary").focus()
     arena.keyboard.press("Tab")
@@ -74,11 +74,11 @@ def test_puzzle_is_solved_by_keyboard_and_wrong_order_refuted(arena: Page, site:
     opened(arena)
     bar = arena.locator(".puzzle-bar")
     expect(bar).to_contain_text("find the only way to live")
-    # It is a part of Learn, whose tab is lit.
+    # Puzzles belong to Learn, whose tab is highlighted.
     expect(arena.locator(".views [aria-current]")).to_have_text("Learn")
-    # The bots in the other seats are asked about all turns that were played: one that answers at once takes them.
+    # The bots in the other seats are asked about all past turns, so use one that answers at once.
     expect(arena.locator(".side .name", has_text="racer").first).to_be_visible()
-    # On a laptop all that plays the board is in sight, and nothing offers another match.
+    # On a laptop all controls of the board are in sight, and no other match is offered.
     arena.set_viewport_size({"width": 1280, "height": 720})
     expect(arena.locator("#play")).to_be_in_viewport(ratio=1)
     expect(arena.locator("#run")).to_be_hidden()
@@ -91,14 +91,14 @@ def test_puzzle_is_solved_by_keyboard_and_wrong_order_refuted(arena: Page, site:
     expect(arena.get_by_role("heading", name="The puzzle", exact=True)).to_be_visible()
     arena.keyboard.press(KEYS[wrong])
     is_now(arena, "wrong")
-    # It is the same puzzle that is played on, with the same names.
+    # The same puzzle is continued, with the same names.
     expect(arena.get_by_role("heading", name="The puzzle, played on", exact=True)).to_be_visible()
     expect(names).to_have_text(began)
     turns = next(len(line.turns) for line in puzzle.lines if line.order == wrong)
     expect(bar.get_by_role("status")).to_contain_text(f"lost within {turns} turns")
     slider = arena.get_by_role("slider", name="Turn")
     expect(slider).to_have_value(str(puzzle.turn + turns), timeout=20_000)
-    # No tick, which would seem to praise the order.
+    # There is no tick, which would seem to praise the order.
     expect(arena.locator(".players .verified")).to_have_count(0)
     arena.evaluate(AXE)
     assert findings(arena) == []
@@ -114,12 +114,12 @@ def test_puzzle_is_solved_by_keyboard_and_wrong_order_refuted(arena: Page, site:
     # House bots play some more turns, then the match stops.
     state(arena, "ready")
     assert int(slider.get_attribute("max") or "") > puzzle.turn + 1
-    # It ends by itself: nobody has stopped it.
+    # The match counts as ended, not as stopped by the user.
     expect(arena.get_by_test_id("verdict")).not_to_contain_text("stopped")
     expect(bar.get_by_role("button", name="Next puzzle")).to_be_focused()
     arena.keyboard.press("Enter")
     opened(arena)
-    # The tab Play leaves the puzzle, too.
+    # The tab Play also leaves the puzzle.
     arena.locator(".views").get_by_role("link", name="Play", exact=True).click()
     expect(bar).to_be_hidden()
     expect(arena.locator(".views [aria-current]")).to_have_text("Play")
@@ -144,7 +144,7 @@ def test_streak_and_solved_puzzles_survive_reload_and_are_saved(new_context: Any
     expect(page.locator(".puzzles-head")).to_contain_text("Streak in all games: 2 puzzles, best: 2")
     page.reload()
     expect(page.locator(".puzzles-head")).to_contain_text(f"puzzles solved: 2 of {len(PUZZLES)}")
-    # The games say it, too: a bare number would be read out as a part of the name.
+    # The labels of the games say it as well, because screen readers would read a bare number as a part of the name.
     expect(page.get_by_role("link", name=re.compile("^Snake 2 puzzles solved$"))).to_be_visible()
     expect(page.locator(".puzzles-head")).to_contain_text("Streak in all games: 2 puzzles, best: 2")
     expect(pick(page, PUZZLES[0])).to_have_accessible_name("Puzzle 1, solved at the first try")
@@ -168,18 +168,18 @@ def test_streak_and_solved_puzzles_survive_reload_and_are_saved(new_context: Any
     expect(page.get_by_test_id("verdict")).not_to_contain_text("stopped")
 
 
-def test_question_is_readable_on_a_phone_when_one_begins_to_answer(phone: Page) -> None:
+def test_question_is_visible_on_phone_while_answering(phone: Page) -> None:
     for game in GAMES:
         to_list(phone, game)
-        # Far down the list, so that the page is scrolled.
+        # Use a puzzle far down the list, so that the page is scrolled.
         pick(phone, recorded(game).puzzles[-1]).tap()
         opened(phone)
         bar = phone.locator(".puzzle-bar")
-        # The hand is there, and with it the board was brought into sight.
+        # When the hand appears, the board is scrolled into sight.
         expect(phone.locator(".hand")).to_be_visible()
         expect(bar.get_by_role("heading")).to_be_in_viewport(ratio=1)
         expect(bar.get_by_role("status")).to_be_in_viewport(ratio=1)
-        # Its word is not drawn there, and is still read out.
+        # Its label is hidden there, but screen readers still get it.
         expect(bar.get_by_role("button", name="Share as a link")).to_be_in_viewport(ratio=1)
     bar.get_by_role("button", name="Leave the puzzle").tap()
 
@@ -187,7 +187,7 @@ def test_question_is_readable_on_a_phone_when_one_begins_to_answer(phone: Page) 
 def test_puzzle_link_opens_in_new_profile(arena: Page, new_context: Any) -> None:
     to_list(arena)
     arena.get_by_label("Difficulty").select_option("hard")
-    # Of every theme a group, and the first one is open.
+    # Every theme has a group, and the first one is open.
     expect(arena.locator(".puzzles-group[open]")).to_have_count(1)
     first = arena.locator(".puzzles-rows li button").first
     number = int(first.inner_text())
@@ -216,7 +216,7 @@ def test_puzzle_link_opens_in_new_profile(arena: Page, new_context: Any) -> None
     expect(other.locator(".puzzle-streak")).to_contain_text("Streak in all games: 1 puzzle, best: 1")
 
 
-def test_puzzle_is_there_after_reload_by_back_and_in_another_tab(arena: Page) -> None:
+def test_puzzle_survives_reload_back_and_other_tab(arena: Page) -> None:
     to_list(arena)
     pick(arena, PUZZLES[0]).click()
     opened(arena)
@@ -242,7 +242,7 @@ def test_puzzle_is_there_after_reload_by_back_and_in_another_tab(arena: Page) ->
     other.goto(second)
     opened(other)
     other.close()
-    # Whoever leaves it is not led back to it by a reload.
+    # After leaving the puzzle, a reload does not return to it.
     arena.get_by_role("button", name="Leave the puzzle").click()
     expect(arena.locator(".puzzle-bar")).to_have_count(0)
     assert "puzzle=" not in arena.url
@@ -250,7 +250,7 @@ def test_puzzle_is_there_after_reload_by_back_and_in_another_tab(arena: Page) ->
     expect(arena.get_by_text("This puzzle is not here.")).to_be_visible()
 
 
-def test_a_puzzle_of_a_link_that_is_none_of_ours_is_there_after_a_reload(arena: Page, site: Any) -> None:
+def test_foreign_puzzle_from_link_survives_reload(arena: Page, site: Any) -> None:
     puzzle = replace(PUZZLES[0], id="of-a-friend")
     arena.evaluate("hash => { location.hash = hash }", link_puzzle(PuzzleLink(GAMES["snake"], puzzle)))
     expect(arena).to_have_url(re.compile("puzzle=linked-of-a-friend"), timeout=OPENED)
@@ -262,14 +262,14 @@ def test_a_puzzle_of_a_link_that_is_none_of_ours_is_there_after_a_reload(arena: 
     is_now(arena, "right")
 
 
-def test_whoever_leaves_the_board_while_a_line_is_read_stays_away(arena: Page) -> None:
+def test_leaving_while_a_line_loads_does_not_return(arena: Page) -> None:
     puzzle, wrong = refuted_one()
     to_list(arena)
     for leave in ("header", "address", "other game"):
         pick(arena, puzzle).click()
         opened(arena)
         expect(arena.get_by_test_id("board")).to_be_focused()
-        # Both at once: the line is being read when the page is left.
+        # Do both in one script, so that the line is still being read when the view is left.
         arena.keyboard.press(KEYS[wrong])
         is_now(arena, "wrong")
         if leave == "header":
@@ -278,7 +278,7 @@ def test_whoever_leaves_the_board_while_a_line_is_read_stays_away(arena: Page) -
             game = "tank" if leave == "other game" else "snake"
             arena.evaluate("game => { location.hash = `#game=${game}&tab=learn` }", game)
         expect(arena.locator(".puzzles-rows li").first).to_be_visible()
-        # The engine answers in turn: what was asked before this is read by then.
+        # The engine answers in order, so earlier requests have been answered by now.
         arena.evaluate("location.hash = '#game=snake&tab=learn'")
         expect(arena.locator(".puzzles-head")).to_contain_text("Snake")
         expect(arena.locator("html")).to_have_attribute("data-view", "learn")
@@ -287,7 +287,7 @@ def test_whoever_leaves_the_board_while_a_line_is_read_stays_away(arena: Page) -
     expect(arena.locator("html")).to_have_attribute("data-view", "play")
 
 
-def test_a_bot_is_run_on_puzzles_and_what_it_misses_opens(arena: Page) -> None:
+def test_bot_is_run_on_puzzles_and_missed_ones_open(arena: Page) -> None:
     rungs = len(recorded("snake").rungs)
     hard = [each for each in PUZZLES if 1 - len(each.found_by) / rungs > 2 / 3]
     order = hard[0].answers[0]
@@ -308,7 +308,7 @@ def test_a_bot_is_run_on_puzzles_and_what_it_misses_opens(arena: Page) -> None:
     opened(arena)
 
 
-def test_puzzles_of_a_game_that_was_left_do_not_replace_those_shown(new_context: Any, site: Any) -> None:
+def test_late_puzzles_of_another_game_are_not_shown(new_context: Any, site: Any) -> None:
     context = new_context(locale="en", service_workers="block")
     held: list[Any] = []
     context.route(re.compile(r"/puzzles-tank-"), lambda route: held.append(route))
@@ -316,7 +316,7 @@ def test_puzzles_of_a_game_that_was_left_do_not_replace_those_shown(new_context:
     page.goto(f"{site.url}#game=snake&tab=learn")
     to_list(page)
     page.evaluate("location.hash = '#game=tank&tab=learn'")
-    # Nothing of the game before is chosen in the meantime.
+    # Meanwhile nothing of the previous game can be chosen.
     expect(page.locator(".puzzles-rows li")).to_have_count(0)
     expect(page.get_by_label("Difficulty")).to_have_count(0)
     wait_until(lambda: page.evaluate("1") == 1 and len(held) > 0)
@@ -327,7 +327,7 @@ def test_puzzles_of_a_game_that_was_left_do_not_replace_those_shown(new_context:
     assert chosen != f"Run on the chosen puzzles ({len(PUZZLES)})"
     with page.expect_response(re.compile(r"/puzzles-tank-")):
         held[0].continue_()
-    # Once they have come the list of Tank needs no request, and Snake's is as it was left.
+    # Afterwards the list of Tank needs no request, and the list of Snake is as it was left.
     page.evaluate("location.hash = '#game=tank&tab=learn'")
     expect(page.locator(".puzzles-head")).to_contain_text("Tank, puzzles solved")
     assert len(held) == 1
@@ -335,7 +335,7 @@ def test_puzzles_of_a_game_that_was_left_do_not_replace_those_shown(new_context:
     expect(page.locator(".puzzles-head")).to_contain_text("Snake, puzzles solved")
 
 
-def test_progress_on_puzzles_that_do_not_load_is_said_to_be_left_out(
+def test_progress_on_puzzles_that_fail_to_load_is_reported(
     new_context: Any, site: Any, problems: Any, tmp_path: Any
 ) -> None:
     page = new_context(locale="en", service_workers="block").new_page()
@@ -371,7 +371,7 @@ def test_progress_on_puzzles_that_do_not_load_is_said_to_be_left_out(
 
 
 def general_of(puzzle: Any) -> tuple[int, int]:
-    """Where the capital of the one who is asked stands."""
+    """Return the cell of the capital of the player to move."""
     board = position(GAMES["generals"], puzzle).state.board
     return next(
         (i, j)
@@ -382,7 +382,7 @@ def general_of(puzzle: Any) -> tuple[int, int]:
 
 
 def march(page: Page, puzzle: Any, order: Any) -> None:
-    """Order by keys: from the capital to the army, then on."""
+    """Give an order by keys: move from the capital to the army, then on."""
     (i, j), (x, y), (to, beside) = general_of(puzzle), order["from"], order["to"]
     page.keyboard.press("g")
     for key, steps in (("ArrowDown", x - i), ("ArrowUp", i - x), ("ArrowRight", y - j), ("ArrowLeft", j - y)):
@@ -400,9 +400,7 @@ def march(page: Page, puzzle: Any, order: Any) -> None:
         ("save-general", "save the capital", "The capital stands for", "the capital falls"),
     ],
 )
-def test_a_puzzle_of_generals_waits_for_its_order(
-    arena: Page, site: Any, theme: str, task: str, right: str, wrong: str
-) -> None:
+def test_generals_puzzle_waits_for_order(arena: Page, site: Any, theme: str, task: str, right: str, wrong: str) -> None:
     puzzles = recorded("generals").puzzles
     puzzle, line = next(
         (each, line)
@@ -416,7 +414,7 @@ def test_a_puzzle_of_generals_waits_for_its_order(
     opened(arena)
     bar = arena.locator(".puzzle-bar")
     expect(bar).to_contain_text(task)
-    # No timer makes a move, as in a match.
+    # Unlike in a match, no timer makes a move.
     expect(arena.locator(".hand")).not_to_contain_text("1 s")
     arena.get_by_test_id("board").focus()
     march(arena, puzzle, line.order)

@@ -30,7 +30,7 @@ from sandlot.messages import render
 from sandlot_build import basis, bundles, needs
 
 TANK = GAMES["tank"]
-"""The game of all matches here; importing it also loads the sentences of its verdicts."""
+"""The game of all matches here; importing it also loads the messages of its verdicts."""
 #: Sets of sandbox layers. The fence is in Python, the seal removes JavaScript's means, the policy is the page's CSP.
 LAYERS = {
     "all": {"fence", "seal", "policy"},

@@ -279,7 +279,7 @@ def test_seed_field_accepts_64_bits(early: Page, site: Any) -> None:
 
 
 def test_typed_seed_stays_on_every_tab(early: Page, site: Any) -> None:
-    """It holds in Play and in Code, and no way there and back changes it, nor one that was never typed."""
+    """It stays in Play and in Code when switching tabs, and so does a seed that was never typed."""
     seed = early.locator("#seed")
 
     def go(tab: str) -> str:

@@ -62,7 +62,7 @@ def test_page_and_command_line_make_the_same_link(
     copied = arena.evaluate("navigator.clipboard.readText()")
     assert command(["link", str(file), "--page", site.url, "--turn", "9", "--eyes", "2"]) == 0
     assert capsys.readouterr().out.strip() == copied
-    # The same in the lines for a page of one's own.
+    # The same options are in the lines for embedding.
     opened.get_by_text("In a page of your own").click()
     opened.get_by_role("button", name="Copy the lines").click()
     expect(opened).to_contain_text("The lines are in the clipboard.")
@@ -177,7 +177,7 @@ def test_address_of_unknown_match_gives_message(page: Page, site: Site) -> None:
     page.goto(f"{site.url}#game=snake&tab=play&match=12-34-56&turn=7")
     expect(page.locator(".notice")).to_contain_text("this browser does not keep")
     expect(page).not_to_have_url(re.compile("match="))
-    # Another match on the board would be taken for it.
+    # A board with another match would be mistaken for it.
     expect(page.get_by_test_id("turn")).to_have_text("0/0")
     expect(page.locator(".player")).to_have_count(0)
     # Unknown options and invalid clock values in the address are reported and dropped.
@@ -186,7 +186,7 @@ def test_address_of_unknown_match_gives_message(page: Page, site: Site) -> None:
     assert json.loads(page.evaluate("JSON.stringify(location.hash)")).count("clock.") == 0
 
 
-def test_chinese_is_told_of_wechat_and_qq(page: Page, site: Site) -> None:
+def test_share_dialog_in_chinese_mentions_wechat_and_qq(page: Page, site: Site) -> None:
     page.goto(f"{site.url}#game=tank&tab=code&lang=zh")
     page.locator("#run").click()
     state(page, "ready")

@@ -13,7 +13,7 @@ from pages import paste, state
 from playwright.sync_api import Page, expect
 
 MOST = 0.02
-#: After a crash the console takes the room of the orders, once.
+#: After a crash the console takes the room of the orders, which shifts the layout once.
 MOST_AFTER_A_CRASH = 0.03
 WATCH = """() => {
   window.shifts = [];
@@ -77,7 +77,7 @@ def through_a_match_to_the_rematch(watched: Page, game: str) -> None:
     expect(ending).to_be_visible()
     is_calm(watched)
     assert board(watched) == before
-    # Before that it takes no press, and a press that is tried again scrolls the page.
+    # Before that it takes no click, and Playwright's repeated tries to click would scroll the page.
     expect(ending).to_have_css("opacity", "1")
     ending.get_by_role("button", name="Rematch").click()
     expect(ending).to_be_hidden()

@@ -22,7 +22,7 @@ EDGES = """(table) => {
   const { left, width } = table.parentElement.getBoundingClientRect();
   return [Math.max(...ends), left + width, document.documentElement.scrollWidth];
 }"""
-#: Notes what is written into the first column of a picture.
+#: Records the text drawn in the first column of a picture.
 WRITES = """() => {
   window.written = [];
   const { fillText } = CanvasRenderingContext2D.prototype;
@@ -31,7 +31,7 @@ WRITES = """() => {
     fillText.call(this, text, x, y);
   };
 }"""
-#: End a contest that is kept, as if its last games had been played out of sight.
+#: End a stored contest, as if its last games had been played in another tab.
 ENDED = """async (db, { id, blocks, games }) => {
   const rows = db.transaction('contests', 'readwrite').objectStore('contests');
   const done = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result); });
@@ -59,7 +59,7 @@ def test_phone_shows_main_columns_without_scrolling(page: Page, site: Any) -> No
     assert page.get_by_role("table", name="Standings").get_by_role("columnheader").all_inner_texts() == IN_ORDER
     row = page.get_by_role("row", name="会思考的坦克三号改进版")
     expect(row.get_by_role("img", name="with 95 % confidence")).to_have_count(1)
-    # The rating stands beside it, and headings name the tables below them.
+    # The rating is beside it, and headings name the tables below them.
     assert "Rating" not in row.get_by_role("img").get_attribute("aria-label")
     for title in ("Standings", "Points against each other", "Points by seed"):
         expect(page.get_by_role("table", name=title, exact=True)).to_have_count(1)
@@ -94,7 +94,7 @@ def test_bots_without_games_have_no_numbers_and_nobody_leads(page: Page, site: A
     )
 
 
-def test_elimination_that_goes_on_tells_matches_and_nobody_is_first(page: Page, site: Any) -> None:
+def test_running_elimination_shows_matches_but_no_first_place(page: Page, site: Any) -> None:
     part = records("single-elimination", NAMES)
     part["blocks"] = part["blocks"][:1]
     part["row"] |= {"state": "paused", "blocks": 1, "games": 2, "known": 10}
@@ -104,26 +104,26 @@ def test_elimination_that_goes_on_tells_matches_and_nobody_is_first(page: Page, 
         "Round 1 of 3: 1 of 2 matches decided, 5 still in · as of 2 games"
     )
     expect(page.locator(".compete-progress")).to_have_text("2 of at least 10 games")
-    # A picture of it is taken for how it ended, so no place stands there that is not decided.
+    # A picture would be taken for the result, so it contains no undecided places.
     page.evaluate(WRITES)
     page.get_by_role("button", name="Export").click()
     with page.expect_download():
         page.get_by_role("button", name="Standings as a picture").click()
-    # Below the title, when it was played, and the name of the column.
+    # Below the title are the date and the name of the column.
     assert sorted(page.evaluate("written")[3:]) == ["in"] * 5 + ["out"]
-    # What it is about comes first.
+    # The subject of the contest comes first.
     expect(page.locator(".compete-tournament h3").first).to_have_text("Bracket")
     page.goto(f"{site.url}#game=snake&tab=compete&lang=en")
     expect(page.locator(".compete-word")).to_have_text("5 entrants are still in")
 
 
-def test_table_explains_places_and_leaves_out_what_says_nothing(page: Page, site: Any) -> None:
+def test_table_explains_places_and_omits_uninformative_columns(page: Page, site: Any) -> None:
     ties = records("round-robin", [f"bot {number}" for number in range(8)])
     elimination = records("single-elimination", NAMES)
     first, second = keep(page, site, ties, elimination)
     page.goto(f"{site.url}#game=snake&tab=compete&contest={first}&lang=en")
     heads = page.locator("table.standings thead th")
-    # So few games tell nobody apart: a column with one letter for all would say nothing.
+    # So few games separate nobody, and a column with the same group for all would say nothing.
     expect(heads).to_have_text(["Place", "Bot", "Points", "Rating", "Rank", *IN_ORDER[-3:]])
     expect(page.locator(".tie-break").first).to_have_text("(2)")
     expect(page.get_by_text("In brackets: the points against those with equal points")).to_have_count(1)
@@ -136,7 +136,7 @@ def test_table_explains_places_and_leaves_out_what_says_nothing(page: Page, site
     expect(cut.first.locator("title")).to_contain_text("an arrow: it goes on beyond the picture")
     page.goto(f"{site.url}#game=snake&tab=compete&contest={second}&lang=en")
     expect(page.locator(".compete-answer")).to_have_text("Won by hunter")
-    # In an elimination the place counts.
+    # In an elimination the place decides.
     expect(heads.nth(3)).to_have_text("Games")
     assert heads.all_inner_texts()[-2:] == ["Rating", "Rank"]
     expect(page.get_by_text("In an elimination the place counts")).to_have_count(1)
@@ -144,7 +144,7 @@ def test_table_explains_places_and_leaves_out_what_says_nothing(page: Page, site
 
 def test_groups_have_a_column_once_there_are_two(page: Page, site: Any) -> None:
     part = records("round-robin", NAMES[:3], blocks=9)
-    # The last one loses every game.
+    # The last bot loses every game.
     for block in part["blocks"]:
         if 2 in block["players"]:
             at = block["players"].index(2)
@@ -157,7 +157,7 @@ def test_groups_have_a_column_once_there_are_two(page: Page, site: Any) -> None:
     expect(heads).to_have_text([*IN_ORDER[:5], "Group", *IN_ORDER[5:]])
     cells = page.locator("table.standings tbody .of-group")
     expect(cells).to_have_text(["A", "A", "B"])
-    # A frame around each group.
+    # Each group has a frame.
     ends = [[each.get_attribute(f"data-{end}") for end in ("begins", "ends")] for each in cells.all()]
     assert ends == [["true", "false"], ["false", "true"], ["true", "true"]]
     expect(page.get_by_text("Neighbours of one group cannot be told apart")).to_have_count(1)
@@ -180,7 +180,7 @@ def test_reopened_contest_shows_last_standings_before_python(page: Page, site: A
         route.continue_()
 
 
-def test_what_was_kept_of_a_contest_that_has_ended_since_is_not_shown(page: Page, site: Any) -> None:
+def test_stale_summary_of_ended_contest_is_not_shown(page: Page, site: Any) -> None:
     part = records("round-robin", NAMES[:3])
     blocks, games = len(part["blocks"]), part["row"]["games"]
     part["blocks"] = part["blocks"][:1]
@@ -197,15 +197,15 @@ def test_what_was_kept_of_a_contest_that_has_ended_since_is_not_shown(page: Page
     page.goto(f"{site.url}#game=snake&tab=compete&contest={id}&lang=en")
     expect(page.locator(".compete-reading")).to_be_visible()
     expect(page.locator(".compete-meta")).to_contain_text("finished")
-    # It would say that two games were played, and that bots can be withdrawn.
+    # It would show that two games were played, and that bots can be withdrawn.
     expect(rows).to_have_count(0)
     expect(page.locator(".compete-answer")).to_have_count(0)
 
 
-def test_swiss_round_that_is_played_has_no_places_yet(page: Page, site: Any) -> None:
+def test_running_swiss_round_has_no_places_yet(page: Page, site: Any) -> None:
     going, stopped = (records("swiss", NAMES[:4], blocks=2) for _ in range(2))
     for part, state in ((going, "paused"), (stopped, "stopped")):
-        # Of one pairing of the first round half of the blocks were played.
+        # Only half of the blocks of one pairing of the first round were played.
         part["blocks"] = part["blocks"][:1]
         part["row"] |= {"state": state, "blocks": 1, "games": 2}
     ids = keep(page, site, going, stopped)
@@ -216,7 +216,7 @@ def test_swiss_round_that_is_played_has_no_places_yet(page: Page, site: Any) -> 
     expect(page.get_by_text("Round 1 of 3 is being played: places come when it ends.")).to_be_visible()
     expect(said).to_contain_text("2 bots have not played yet · round 1 of 3 · as of 2 games")
     page.goto(f"{site.url}#game=snake&tab=compete&contest={ids[1]}&lang=en")
-    # Nothing follows that "yet" could wait for.
+    # The contest is over, so nothing is undecided "yet".
     expect(said).to_have_text(
         "Stopped before anybody was clearly first · 2 bots did not play · stopped in round 1 of 3 · as of 2 games"
     )

@@ -340,8 +340,8 @@ def test_bad_stored_row_is_reported_and_others_are_kept(early: Page, site: Any) 
     expect(notices).to_have_count(0)
 
 
-def test_rows_far_out_do_not_use_up_the_numbers_of_others(page: Page, site: Any) -> None:
-    """A database gives no number after 2**53, and none ever again, even when that row is gone."""
+def test_rows_with_huge_keys_do_not_exhaust_key_generator(page: Page, site: Any) -> None:
+    """After a key of 2**53 IndexedDB generates no further keys, even when that row has been removed."""
     kept = KEPT["rows"]
     page.goto(f"{site.url}licences.txt")
     page.evaluate("localStorage.clear()")

@@ -1,4 +1,4 @@
-"""Tablets, upright and on their side: what has to be in sight is, and no word is cut beside larger targets."""
+"""Tablets in portrait and landscape: important parts are in sight, and larger targets cut off no words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from conftest import Site
 from playwright.sync_api import Page, expect
 from sandlot.games import GAMES
 
-#: Return the lists of seats whose chosen word is cut, and the other words that are.
+#: Return the seat menus whose chosen text is cut, and other texts that are cut.
 CUT = """() => {
   const pen = document.createElement('canvas').getContext('2d');
   const isCut = (list) => {
@@ -37,7 +37,7 @@ def lying(early_page: Any) -> Page:
 
 
 @pytest.mark.parametrize("tab", ["play", "code"])
-def test_upright_tablet_shows_button_and_verdict(upright: Page, site: Site, tab: str) -> None:
+def test_portrait_tablet_shows_button_and_verdict(upright: Page, site: Site, tab: str) -> None:
     for game in GAMES:
         upright.goto(f"{site.url}#game={game}&tab={tab}")
         upright.locator("#last").click()
@@ -45,7 +45,7 @@ def test_upright_tablet_shows_button_and_verdict(upright: Page, site: Site, tab:
         expect(upright.get_by_test_id("verdict")).to_be_in_viewport()
 
 
-def test_lying_tablet_cuts_no_word(lying: Page, site: Site) -> None:
+def test_landscape_tablet_cuts_no_text(lying: Page, site: Site) -> None:
     for game in GAMES:
         for tab in ("play", "code"):
             lying.goto(f"{site.url}#game={game}&tab={tab}")
@@ -60,7 +60,7 @@ def test_lying_tablet_cuts_no_word(lying: Page, site: Site) -> None:
     assert search["width"] > 100
 
 
-def test_step_begins_in_upper_half_of_a_zoomed_page(early_page: Any, site: Site) -> None:
+def test_learning_step_begins_in_upper_half_of_zoomed_page(early_page: Any, site: Site) -> None:
     page = early_page(640, 360)
     page.goto(f"{site.url}#game=snake&tab=learn&lang=ru")
     title = page.locator("#path-title")
@@ -70,7 +70,7 @@ def test_step_begins_in_upper_half_of_a_zoomed_page(early_page: Any, site: Site)
     assert place["y"] < 180
 
 
-def test_words_beyond_the_rim_of_a_zoomed_header_are_told_of(early_page: Any, site: Site) -> None:
+def test_zoomed_header_hints_at_hidden_words(early_page: Any, site: Site) -> None:
     page = early_page(640, 360)
     page.goto(f"{site.url}#game=snake&tab=play&lang=ru")
     views = page.locator(".views")

@@ -30,7 +30,7 @@ def test_theatre_plays_games_in_order_without_spoilers(page: Page, site: Any) ->
     expect(page.get_by_test_id("verdict")).to_be_hidden()
     assert page.evaluate(IS_LARGE)
     assert findings(page) == []
-    # On a phone all its buttons stand in one row.
+    # On a phone all its buttons are in one row.
     page.set_viewport_size({"width": 390, "height": 844})
     boxes = [button.bounding_box() for button in theatre.get_by_role("button").all()]
     assert len({box["y"] + box["height"] / 2 for box in boxes if box}) == 1
@@ -48,13 +48,13 @@ def test_theatre_plays_games_in_order_without_spoilers(page: Page, site: Any) ->
     page.keyboard.press("y")
     expect(theatre).to_be_visible()
     page.keyboard.press("Escape")
-    # The page of the contest leads there at once.
+    # The page of the contest has a direct link to it.
     page.keyboard.press("g")
     page.get_by_role("button", name="Watch the games").click()
     expect(theatre.locator("output")).to_have_text("Game 1 of 4")
     page.keyboard.press("Escape")
 
-    # In Play its map is the one to play, and nothing there is of another match.
+    # In Play the map of this game is the one to play, and nothing belongs to another match.
     page.get_by_role("link", name="Play", exact=True).click()
     for width in (1440, 390):
         page.set_viewport_size({"width": width, "height": 844})
