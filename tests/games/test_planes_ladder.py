@@ -8,16 +8,9 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from sandlot import bots
 from sandlot.game import read_options
 from sandlot.games import planes
-
-
-def house(name: str) -> dict[str, Any]:
-    namespace: dict[str, Any] = {}
-    exec(bots.source("planes", name), namespace)
-    return namespace
-
+from test_planes import house
 
 TOP = house("foresight")
 
