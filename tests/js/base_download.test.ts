@@ -26,15 +26,15 @@ test('a gzipped file is inflated', async () => {
   assert.equal(await got('./a.gz', PACKED, PACKED.length), TEXT);
 });
 
-test('a copy that the service worker kept inflated is taken as it is', async () => {
+test('a copy that the service worker stored inflated is used as it is', async () => {
   assert.equal(await got('./a.gz', TEXT, PACKED.length), TEXT);
 });
 
-test('a file that a host inflated on the way is taken as it is', async () => {
+test('a file that the host has inflated is used as it is', async () => {
   assert.equal(await got('./a.gz', TEXT, PACKED.length, { 'content-encoding': 'gzip' }), TEXT);
 });
 
-test('a file that was cut is refused', async () => {
+test('a truncated file is refused', async () => {
   await assert.rejects(got('./a.gz', PACKED.subarray(0, 20), PACKED.length), /20 bytes of/);
   await assert.rejects(got('./a.json', '{}', 3), /2 bytes of 3/);
 });

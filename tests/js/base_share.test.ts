@@ -7,7 +7,7 @@ import decodeQR from 'qr/decode.js';
 import { addressOf, fits, MOST_IN_QR } from '../../static/base/share/lengths.ts';
 import { pathOf, RIM } from '../../static/base/share/qr-path.ts';
 
-test('a link takes the place of whatever the address names', () => {
+test('a link replaces everything else in the address', () => {
   const link = '#v1.AA&t=3';
   for (const page of [
     'https://example.org/s/',
@@ -18,7 +18,7 @@ test('a link takes the place of whatever the address names', () => {
   assert.equal(addressOf('https://example.org/?q=1#z', link), `https://example.org/?q=1${link}`);
 });
 
-test('a message is full at its limit', () => {
+test('a link fits into a chat message up to the limit', () => {
   const known = (length: number) => fits(length).filter(({ isIn }) => isIn).length;
   assert.deepEqual([2000, 2001, 4096, 4097].map(known), [2, 1, 1, 0]);
 });
@@ -42,13 +42,13 @@ function pictureOf(path: string, side: number, scale: number) {
 const textOf = (length: number) => `https://example.org/#v1.${'aB3-_'.repeat(length)}`.slice(0, length);
 
 for (const length of [60, 1500, MOST_IN_QR])
-  test(`a code of ${length} characters can be read`, () => {
+  test(`a QR code of ${length} characters can be read`, () => {
     const text = textOf(length);
     const { path, side } = pathOf(encodeQR(text, 'raw', { ecc: 'low', border: RIM }));
     assert.ok(side > 2 * RIM);
     assert.equal(decodeQR(pictureOf(path, side, 4)), text);
   });
 
-test('a code has no room for more', () => {
+test('a longer text gives no QR code', () => {
   assert.throws(() => encodeQR(textOf(MOST_IN_QR + 1), 'raw', { ecc: 'low', border: RIM }));
 });

@@ -39,7 +39,7 @@ function tabOf({ rows = rowsOf(), storage = storageOf() } = {}) {
   return { rows, storage, store, bots, said, kept, keep };
 }
 
-test('the first bot of a game always has the same id, and no other bot has it', () => {
+test('the first bot of a game has a fixed, unique id', () => {
   const games = ['tank', 'generals', 'snake', 'planes'];
   assert.equal(new Set(games.map(firstBot)).size, 4);
   assert.deepEqual(games.map(firstBot), games.map(firstBot));
@@ -48,7 +48,7 @@ test('the first bot of a game always has the same id, and no other bot has it', 
   assert.equal(new Set(others).size, 1000);
 });
 
-test('a bot that was written is listed, and has its text in the next visit', async () => {
+test('a written bot is listed with its text at the next visit', async () => {
   const { bots, rows } = tabOf();
   assert.deepEqual(await bots.write(7, 'tank', A, null), { rev: 1, stored: true });
   assert.deepEqual(await bots.write(7, 'tank', B, 1), { rev: 2, stored: true });
@@ -58,14 +58,14 @@ test('a bot that was written is listed, and has its text in the next visit', asy
   assert.deepEqual(next.bots.list('tank').map(codeOf), [B]);
 });
 
-test('the same text is no change', async () => {
+test('writing the same text changes nothing', async () => {
   const { bots } = tabOf({ rows: rowsOf([ROW]) });
   assert.deepEqual(await bots.write(7, 'tank', A, 3), { rev: 3, stored: true });
   assert.deepEqual(await bots.write(7, 'tank', A, 1), { rev: 3, stored: true });
   assert.equal(bots.get(7)?.changed, 2);
 });
 
-test('what another tab wrote is told before it is overwritten', async () => {
+test('changes of another tab are reported before they are overwritten', async () => {
   const rows = rowsOf([ROW]);
   const [one, other] = [tabOf({ rows }), tabOf({ rows })];
   await Promise.all([one.bots.loaded, other.bots.loaded]);
@@ -93,7 +93,7 @@ test('notes, deleting and restoring leave the text as it is', async () => {
   assert.equal(rows.kept.get(7)?.contest, 'cup');
 });
 
-test('a bot that is written again is deleted no more, and one deleted long ago is gone', async () => {
+test('writing restores a deleted bot, and bots deleted long ago are purged', async () => {
   const now = Date.now();
   const rows = rowsOf([
     { ...ROW, deleted: now },
@@ -106,7 +106,7 @@ test('a bot that is written again is deleted no more, and one deleted long ago i
   assert.equal(bots.list('tank').length, 1);
 });
 
-test('rows that are no bots are set aside and told', async () => {
+test('invalid rows are set aside and reported', async () => {
   const wrong = [{ id: 1 }, { ...ROW, id: 2, source: 5 }, { ...ROW, id: 3, files: {} }, { ...ROW, id: 0.5 }];
   const { bots, rows } = tabOf({ rows: rowsOf([ROW, ...wrong]) });
   await bots.loaded;
@@ -128,7 +128,7 @@ for (const [name, change] of [
   ['a full', { isFull: true }],
   ['no', { isThere: false }],
 ])
-  test(`with ${name} database bots are in the small storage, and later move`, async () => {
+  test(`with ${name} database bots are in localStorage, and move later`, async () => {
     const place = { rows: rowsOf(), storage: storageOf() };
     Object.assign(place.rows, change);
     const { bots, said } = tabOf(place);
@@ -145,7 +145,7 @@ for (const [name, change] of [
     assert.deepEqual([said, second.said, third.said], [[], [], []]);
   });
 
-test('a bot that is kept nowhere lasts as long as the page, which says so once', async () => {
+test('without storage a bot lasts as long as the page, which reports it once', async () => {
   const place = { rows: Object.assign(rowsOf([ROW]), { isFull: true }), storage: storageOf([], 10) };
   const { bots, said } = tabOf(place);
   assert.deepEqual(await bots.write(7, 'tank', B, 3), { rev: 4, stored: false });
@@ -157,7 +157,7 @@ test('a bot that is kept nowhere lasts as long as the page, which says so once',
   assert.deepEqual(await bots.write(7, 'tank', C, 4), { rev: 5, stored: true });
 });
 
-test('a bot in the small storage that another tab went on with becomes a second bot', async () => {
+test('a bot in localStorage that another tab has changed becomes a second bot', async () => {
   const spare = JSON.stringify({ ...ROW, ...B });
   const { bots, storage } = tabOf({
     rows: rowsOf([{ ...ROW, rev: 5 }]),
@@ -199,7 +199,7 @@ for (const [name, row, stands, text, versions] of [
     );
   });
 
-test('what older pages kept is taken over as the first bot of each game, once', async () => {
+test('bots stored by older pages are migrated once', async () => {
   const several = { name: 's.zip', source: '# s', main: 'm.py', files: [{ path: 'x.py', text: '' }] };
   const storage = storageOf([
     ['sandlot.code.tank', JSON.stringify(A)],

@@ -4,20 +4,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { REPORTS, RESULT } from '../../static/base/storage/contest-rows.ts';
 
-test('the longest report that Python writes is kept, whatever its characters', () => {
+test('the longest report that Python writes is stored, with any characters', () => {
   const text = ['fault.error', {}];
   const report = { seat: 0, turn: 3, text, trace: '😀'.repeat(8000), errors: '😀'.repeat(4000) };
   assert.deepEqual(REPORTS([report]), [report]);
   assert.throws(() => REPORTS([{ ...report, errors: 'e'.repeat(8001) }]));
 });
 
-test('so is the longest reason', () => {
+test('the longest reason is stored', () => {
   const played = { places: [1], scores: [0], faults: [null], reasons: ['😀'.repeat(200)], turns: 1 };
   const result = { number: 0, round: 0, players: [0], seed: '1', orders: [[0]], games: [played] };
   assert.deepEqual(RESULT(result), result);
 });
 
-test('the digest of a game is kept where there is one', () => {
+test('the digest of a game is stored if it exists', () => {
   const played = { places: [1], scores: [0], faults: [null], reasons: [null], turns: 1 };
   const result = (more: object) => ({
     ...{ number: 0, round: 0, players: [0], seed: '1', orders: [[0]] },

@@ -61,7 +61,7 @@ function watched(base = createMemory()) {
 /** @param seen characters of it */
 const sizeOf = (seen: { value: unknown }[]) => JSON.stringify(seen).length;
 
-test('a block writes and reads little, however long the bots are', async () => {
+test('storing a block does not depend on the size of the bots', async () => {
   const { kept, seen } = watched();
   const id = await kept.create(NEW);
   const row = await kept.row(id);
@@ -75,14 +75,14 @@ test('a block writes and reads little, however long the bots are', async () => {
   assert.deepEqual(await kept.rows(), [again]);
 });
 
-test('what never changes is read again if the number is that of another contest', async () => {
+test('cached constant parts are read again for another contest', async () => {
   const { kept } = watched();
   const id = await kept.create(NEW);
   const stale = { ...there(await kept.row(id)), created: 3, text: 'another' };
   assert.equal((await kept.row(id, stale))?.text, TEXT);
 });
 
-test('a spoilt try is noted beside the ones before', async () => {
+test('a void game is added to earlier ones', async () => {
   const { kept } = watched();
   const why: Message = ['void.lost', {}];
   const id = await kept.create({ ...NEW, voids: [[3, why]] });
@@ -93,7 +93,7 @@ test('a spoilt try is noted beside the ones before', async () => {
   ]);
 });
 
-test('what has no room is not half there', async () => {
+test('failed write leaves no partial row', async () => {
   const memory = createMemory();
   const full: Base = {
     read: memory.read,
@@ -115,7 +115,7 @@ test('what has no room is not half there', async () => {
   assert.equal((await kept.row(id))?.blocks, 0);
 });
 
-test('a row of a newer version is left alone, and there when the page is newer, too', async () => {
+test('a row of a newer version is kept unchanged for a newer page', async () => {
   const { base, kept, aside } = watched();
   const form = 3;
   const id = Number(await base.write(({ put }) => put('contests', { state: 'dreaming', title: 7, form })));
@@ -132,7 +132,7 @@ test('a row of a newer version is left alone, and there when the page is newer, 
   assert.deepEqual(aside, []);
 });
 
-test('what is no row is moved out of the way with all that was kept of it', async () => {
+test('an invalid contest is set aside with all its data', async () => {
   const { base, kept, aside } = watched();
   const id = await kept.create(NEW);
   const { text: _, ...setup } = await base.read(({ get }) => get('setups', id));
@@ -146,7 +146,7 @@ test('what is no row is moved out of the way with all that was kept of it', asyn
   assert.equal(aside.length, 1);
 });
 
-test('a block that is none goes by its place, does not count any more, and is played again', async () => {
+test('an invalid block does not count and is played again', async () => {
   const { base, kept, aside } = watched();
   const id = await kept.create(NEW);
   for (const number of [0, 1]) await kept.add(id, result(number), [game, game]);
@@ -170,7 +170,7 @@ test('a block that is none goes by its place, does not count any more, and is pl
   assert.deepEqual([(await kept.row(id))?.blocks, aside.length], [2, 1]);
 });
 
-test('a block that comes where one is that is none takes its place', async () => {
+test('a new block replaces an invalid one', async () => {
   const { base, kept } = watched();
   const id = await kept.create(NEW);
   await kept.add(id, result(0), [game, game]);
@@ -180,7 +180,7 @@ test('a block that comes where one is that is none takes its place', async () =>
   assert.deepEqual([row?.blocks, row?.games], [1, 2]);
 });
 
-test('what could not be read back is refused with a sentence, and nothing of it is written', async () => {
+test('data that could not be read again is refused with a message and not written', async () => {
   const { base, kept } = watched();
   const refused = { text: ['contest.unreadable', {}] };
   for (const news of [{ title: 'x'.repeat(1000) }, { text: '{}' }, { text: 'null' }, { entrants: [] }])

@@ -16,12 +16,12 @@ const BOTS = [
   { name: 'hunter', kind: 'house' },
 ];
 
-test('nothing is remembered of whom nothing is known', () => {
+test('a bot without memory gets none', () => {
   assert.deepEqual(recall('tank', BOTS), [null, null]);
   assert.deepEqual(recall('tank', []), []);
 });
 
-test('each bot gets back what it kept, in its own game', () => {
+test('each bot gets its memory back in its own game', () => {
   remember('tank', BOTS, ['one', '']);
   assert.deepEqual(recall('tank', BOTS), ['one', '']);
   assert.deepEqual(recall('tank', [...BOTS].reverse()), ['', 'one']);
@@ -33,13 +33,13 @@ test('each bot gets back what it kept, in its own game', () => {
   );
 });
 
-test('who keeps nothing this time has what he kept before', () => {
+test('a bot that stores nothing keeps its earlier memory', () => {
   remember('tank', BOTS, ['one', 'two']);
   remember('tank', BOTS, [null, 'three']);
   assert.deepEqual(recall('tank', BOTS), ['one', 'three']);
 });
 
-test('where there is no room a bot starts as it started before', () => {
+test('if storage is full a bot keeps its earlier memory', () => {
   remember('tank', BOTS, ['one', 'two']);
   storage.room = 0;
   remember('tank', BOTS, ['x'.repeat(1000), 'three']);
@@ -47,12 +47,12 @@ test('where there is no room a bot starts as it started before', () => {
   assert.deepEqual(recall('tank', BOTS), ['one', 'two']);
 });
 
-test('what is longer than a bot may keep is not kept', () => {
+test('memory over the limit is not stored', () => {
   remember('tank', BOTS, ['x'.repeat(2 ** 20), 'x'.repeat(2 ** 20 + 1)]);
   assert.deepEqual(recall('tank', BOTS), ['x'.repeat(2 ** 20), null]);
 });
 
-test('where nothing can be stored nothing is remembered', () => {
+test('without storage nothing is remembered', () => {
   Object.defineProperty(globalThis, 'localStorage', {
     configurable: true,
     get() {

@@ -65,7 +65,7 @@ async function visits(kind: Kind<any>, rows: unknown[], aside = asideOf()) {
   return { first, second: await read(), table, kept: aside.kept, said: times, saidInAll: aside.said.length };
 }
 
-test('there is a sample of a row of every kind', () => {
+test('every kind of row has a sample', () => {
   assert.deepEqual(Object.keys(SAMPLES).sort(), Object.keys(ALL).sort());
 });
 
@@ -74,14 +74,14 @@ for (const [name, kind] of Object.entries(ALL)) {
   /** Those that can be cloned. */
   const wrong = WRONG.filter((each) => typeof each !== 'symbol');
 
-  test(`a row of ${name} comes out as it was kept, every field of it`, () => {
+  test(`a row of ${name} round trip keeps every field`, () => {
     const found = fitting(kind, sample);
     assert.equal(found?.isWhole, true);
     if (name === 'followed' || name === 'contests.games') return;
     assert.deepEqual(JSON.parse(JSON.stringify(found?.value)), sample);
   });
 
-  test(`whatever stands in a row of ${name}, nothing is lost of it and the others stay`, async () => {
+  test(`any value in a row of ${name} loses nothing and keeps other rows`, async () => {
     const changed = wrong.flatMap((put) => changes(sample, put));
     for (const row of changed) {
       const { first, second, table, kept, said, saidInAll } = await visits(kind, [sample, row, sample]);
@@ -97,7 +97,7 @@ for (const [name, kind] of Object.entries(ALL)) {
     }
   });
 
-  test(`where nothing of ${name} can be set aside, all stays as it was`, async () => {
+  test(`if setting aside ${name} fails, nothing changes`, async () => {
     const { table, said, saidInAll, first } = await visits(
       kind,
       [sample, 'x', sample],
@@ -108,7 +108,7 @@ for (const [name, kind] of Object.entries(ALL)) {
   });
 }
 
-test('a bot, a version or a replay with its text is there, whatever else is wrong with it', () => {
+test('a bot, version or replay with valid text is kept despite other invalid fields', () => {
   for (const [name, fields] of [
     ['bots', ['note', 'contest', 'created', 'changed', 'rev', 'deleted', 'name', 'main']],
     ['versions.tank', ['time', 'bot', 'label', 'outcome', 'name', 'main']],
@@ -126,7 +126,7 @@ test('a bot, a version or a replay with its text is there, whatever else is wron
     }
 });
 
-test('a contest has a plan in its text', () => {
+test('a contest without plan is invalid', () => {
   const text = (plan: unknown) => JSON.stringify({ plan });
   for (const good of [
     { kind: 'series' },
@@ -149,7 +149,7 @@ test('a contest has a plan in its text', () => {
     assert.throws(() => planIn(bad));
 });
 
-test('a replay of anybody is kept so that it can be read again', () => {
+test('a stored replay of any player can be read again', () => {
   const header = (players: Player[], seed = '7') => part<Header>({ game: 'tank', players, seed });
   const names = [undefined, '', 'a', 'x'.repeat(100_000), '\ud83d', '__proto__'].slice(1);
   const players = names.map((name) => ({ name, kind: 'code' }) as Player);

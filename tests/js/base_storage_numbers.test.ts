@@ -15,7 +15,7 @@ for (const [name, taken, last, next] of [
 ] as const)
   test(name, () => assert.equal(nextNumber(taken, last), next));
 
-test('the browser chooses as long as it can', async () => {
+test('the browser generates keys as long as it can', async () => {
   assert.equal(await numbered(async (choose) => (choose ? choose([1]) : 40)), 40);
   const full = async (choose: typeof nextNumber | null) => {
     if (!choose) throw new DOMException('Maximum key generator value reached.', 'ConstraintError');

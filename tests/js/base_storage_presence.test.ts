@@ -31,7 +31,7 @@ for (const [leaves, returns] of [
   ['pagehide', 'pageshow'],
   ['freeze', 'resume'],
 ])
-  test(`a transaction of a page is aborted at ${leaves}, and done again at ${returns}`, async () => {
+  test(`a transaction is aborted at ${leaves} and repeated at ${returns}`, async () => {
     const found = world.within(begin, work);
     await turn();
     tell(leaves, true);
@@ -44,7 +44,7 @@ for (const [leaves, returns] of [
     assert.equal(await found, 'kept');
   });
 
-test('none is begun while the page is away', async () => {
+test('no transaction begins while the page is hidden', async () => {
   tell('pagehide', true);
   const found = world.within(begin, work);
   await turn();
@@ -55,7 +55,7 @@ test('none is begun while the page is away', async () => {
   assert.equal(await found, 7);
 });
 
-test('a page that ends leaves its transactions alone, and errors are told', async () => {
+test('a page that is closed does not abort its transactions, and errors are reported', async () => {
   const found = world.within(begin, work);
   await turn();
   tell('pagehide');

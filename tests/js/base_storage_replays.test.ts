@@ -10,7 +10,7 @@ const READ: any = {
   turns: 3,
 };
 
-test('a replay that is watched again stays where it was; one that was played on is the newest', async (context) => {
+test('watching a replay does not move it in the list, continuing it makes it the newest', async (context) => {
   context.mock.timers.enable({ apis: ['Date'], now: 1000 });
   const library = createLibrary(() => {});
   const first = await library.add(READ, 'first', { own: true });

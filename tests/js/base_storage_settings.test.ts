@@ -42,7 +42,7 @@ function read(key: string, text: string, room?: number) {
   return { storage, store, said, value };
 }
 
-test('there is a sample of every key', () => {
+test('every key has a sample', () => {
   const named = [...Object.keys(SAMPLES), ...Object.keys(RAW)].map((key) =>
     key.includes('.') ? `${key.split('.', 1)}.` : key,
   );
@@ -50,11 +50,11 @@ test('there is a sample of every key', () => {
 });
 
 for (const key of ['x', 'x.y', 'toString', '__proto__', 'constructor.x', ''])
-  test(`the key ${key || 'of no name'}, which nobody has described, cannot be used`, () =>
+  test(`the undeclared key ${key || 'of no name'} cannot be used`, () =>
     assert.throws(() => shapeOf(key), /keys\.ts/));
 
 for (const [key, value] of Object.entries(SAMPLES))
-  test(`${key} comes out as it was kept`, () => {
+  test(`${key} round trip`, () => {
     const { value: found, said, storage, store } = read(key, JSON.stringify(value));
     assert.deepEqual(JSON.parse(JSON.stringify(found)), value);
     assert.deepEqual(said, []);
@@ -73,7 +73,7 @@ for (const [key, text] of Object.entries(RAW))
   });
 
 for (const [key, sample] of Object.entries(SAMPLES))
-  test(`whatever stands under ${key} is used or set aside`, () => {
+  test(`any value of ${key} is used or set aside`, () => {
     const changed = VALUES.flatMap((text) =>
       changes(sample, JSON.parse(text)).map((each) => JSON.stringify(each)),
     );
@@ -98,7 +98,7 @@ for (const [key, sample] of Object.entries(SAMPLES))
     assert.ok(wrong > 8, String(wrong));
   });
 
-test('what fits of a value is used', () => {
+test('valid parts of a value are used', () => {
   const bot = read('code.tank', JSON.stringify({ name: 5, source: '# my bot' }));
   assert.equal(bot.value.source, '# my bot');
   assert.match(bot.storage.kept.get('sandlot.code.tank') ?? '', /# my bot/);
@@ -115,7 +115,7 @@ test('what fits of a value is used', () => {
   assert.equal(storage.getItem('sandlot.carried'), null);
 });
 
-test('no value that was set aside gives way to another one, and none is there twice', () => {
+test('values set aside do not replace each other and are unique', () => {
   const storage = storageOf();
   const asides: string[] = [];
   const values = Array.from({ length: 12 }, (_, k) => `"wrong ${k}"`);
@@ -128,7 +128,7 @@ test('no value that was set aside gives way to another one, and none is there tw
   assert.equal(asides.length, 24);
 });
 
-test('where there is no room to set something aside it stays, and nothing is written over it', () => {
+test('a value that cannot be set aside is kept and not overwritten', () => {
   const text = JSON.stringify({ name: 5, source: 'x'.repeat(1000) });
   const { storage, store, said } = read('code.tank', text, text.length + 20);
   assert.deepEqual(said, ['code.tank stays']);
@@ -137,7 +137,7 @@ test('where there is no room to set something aside it stays, and nothing is wri
   assert.deepEqual([...storage.kept], [['sandlot.code.tank', text]]);
 });
 
-test('where nothing can be kept the page works on, and says so once', () => {
+test('without storage the page works and reports it once', () => {
   let lost = 0;
   const refuse = () => {
     throw new Error('refused');
@@ -158,7 +158,7 @@ test('where nothing can be kept the page works on, and says so once', () => {
   assert.equal(lost, 1);
 });
 
-test('what could not be read again is not kept', () => {
+test('values that could not be read again are not stored', () => {
   const storage = storageOf();
   const said: string[] = [];
   const refused = (key: string) => void said.push(key);

@@ -25,14 +25,14 @@ for (const [says, locks] of [
     { request: async (_: string, options: unknown, work: (given: unknown) => unknown) => work(options) },
   ],
 ] as const)
-  test(`a browser that ${says} has the work done once`, async () => {
+  test(`in a browser that ${says} the task runs once`, async () => {
     have(locks);
     let times = 0;
     assert.equal(await locked('a', async () => (times += 1)), 1);
     assert.equal(times, 1);
   });
 
-test('work that fails under its lock is not done again', async () => {
+test('a task that fails under its lock is not repeated', async () => {
   have({ request: async (_: string, options: unknown, work: (given: unknown) => unknown) => work(options) });
   let times = 0;
   const work = async () => {

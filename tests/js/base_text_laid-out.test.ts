@@ -31,13 +31,13 @@ test('what fits stays on one line, and a row of a board has a line of its own', 
   assert.equal(lines[3], '  [2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2],');
 });
 
-test('of a long list as many are shown as are asked for, and the others are counted', () => {
+test('a long list is cut, and the rest is counted', () => {
   const lines = laidOut(GRID, { most: 6 }).split('\n');
   assert.equal(lines.at(-2), '  ... +14');
   assert.equal(lines.length, 9);
 });
 
-test('nothing is lost: what is laid out as JSON reads as it was', () => {
+test('laid out JSON round trip', () => {
   const view = {
     tanks: [[{ x: 2, y: 0, alive: true, facing: 2, can_shoot: true }], []],
     grid: GRID,

@@ -33,10 +33,10 @@ for (const [text, most, length, rows] of [
   [`${'x'.repeat(50)}\ny`, 1, 50, 1],
   [`${'x'.repeat(49)}${PAIR}`, 1, 49, 1],
 ] as const)
-  test(`of ${JSON.stringify(text).slice(0, 30)} ${length} characters fit into ${most} rows`, () =>
+  test(`${length} characters of ${JSON.stringify(text).slice(0, 30)} fit into ${most} rows`, () =>
     assert.deepEqual(fill(text, most), { length, rows }));
 
-test('lines that marks point at stay with their marks', () => {
+test('traceback lines stay with the marks below them', () => {
   const text = 'File "a.py"\n    f(x).y\n    ~~~~^^\nError: ^ is no mark\n^\n\n~~~\nend';
   const found = pointedLines(text).map(([from, to]) => text.slice(from, to));
   assert.deepEqual(found, ['    f(x).y\n    ~~~~^^', 'Error: ^ is no mark\n^']);
@@ -115,7 +115,7 @@ for (const [name, text, found] of [
     assert.deepEqual(blocks(text), found);
   });
 
-test('blocks are whole, in order, and no longer than they may be', () => {
+test('blocks are complete, in order, and within the limit', () => {
   const dice = chance(7);
   for (let k = 0; k < 300; k += 1) {
     const units = dice.of([
@@ -180,7 +180,7 @@ for (const [text, most, shown] of [
   test(`${JSON.stringify(text).slice(0, 20)} in ${most} characters is ${shown}`, () =>
     assert.equal(shorten(text, most), shown));
 
-test('a name is as long as a file is called', () => {
+test('a name has the length of its file name', () => {
   assert.equal(shortName('x'.repeat(LONGEST_NAME)).length, LONGEST_NAME);
   assert.equal(shortName('x'.repeat(LONGEST_NAME + 1)), `${'x'.repeat(LONGEST_NAME - 1)}…`);
 });

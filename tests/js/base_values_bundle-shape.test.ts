@@ -123,7 +123,7 @@ for (const [name, files] of [
 ])
   test(`files are not ${name}`, () => assert.equal(fits(botFiles, files), false));
 
-test('what else stands in a file is left out', () => {
+test('unknown fields are dropped', () => {
   assert.deepEqual(botFiles([{ ...NOTE, id: ID, size: 3, run: true }]), [NOTE]);
   assert.deepEqual(botFiles([{ ...BINARY, run: true }]), [BINARY]);
 });
@@ -154,7 +154,7 @@ for (const [name, bare] of [
 ])
   test(`${name} is called ${bare || 'nothing'}`, () => assert.equal(bareName({ name }), bare));
 
-test('a bot of one file is no bundle, one of several without others is', () => {
+test('only a bot of several files is a bundle', () => {
   assert.equal(isBundle(SINGLE), false);
   assert.equal(isBundle({ ...SINGLE, files: [] }), true);
 });
@@ -169,12 +169,12 @@ for (const [name, other, same] of [
   test(`with another of ${name} it is ${same ? 'the same' : 'another'} bot`, () =>
     assert.equal(isSame(CODE, other), same));
 
-test('where a bot begins need not be said', () => {
+test('the main file need not be given', () => {
   assert.equal(isSame(SINGLE, { ...SINGLE, main: MAIN }), true);
   assert.equal(isSame(SINGLE, { ...SINGLE, files: [] }), false);
 });
 
-test('texts are read and changed by their paths, the one in which it begins first', () => {
+test('texts are read and changed by path, the main file first', () => {
   assert.deepEqual(textsOf(CODE), ['bot.py', NOTE.path]);
   assert.deepEqual(textsOf(SINGLE), [MAIN]);
   for (const [code, at, text] of [

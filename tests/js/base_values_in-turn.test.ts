@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createQueue } from '../../static/base/values/in-turn.ts';
 
-test('a work begins when the one before it has ended, also when that failed', async () => {
+test('a task begins after the previous one has ended or failed', async () => {
   const inTurn = createQueue();
   const seen: string[] = [];
   const slow = inTurn(async () => {

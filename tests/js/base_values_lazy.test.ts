@@ -4,14 +4,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lazy } from '../../static/base/values/lazy.ts';
 
-test('it is loaded once, however many want it', async () => {
+test('concurrent users load a module once', async () => {
   let times = 0;
   const load = lazy(async () => ++times);
   assert.equal(times, 0);
   assert.deepEqual([await Promise.all([load(), load()]), await load(), times], [[1, 1], 1, 1]);
 });
 
-test('after a failure it is tried again by the next who wants it', async () => {
+test('after a failure the next user tries again', async () => {
   let times = 0;
   const load = lazy(async () => {
     times += 1;

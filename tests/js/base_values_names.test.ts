@@ -68,7 +68,7 @@ const NAMES = [
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])[ .]*(?:\.|$)/i;
 
 for (const end of ['', '.py', '.zip', '.json', '-games.csv', '.html', '-12.png'])
-  test(`every name that ends in ${end || 'nothing'} makes a file that every system takes`, () => {
+  test(`every name that ends in ${end || 'nothing'} gives a portable file name`, () => {
     for (const name of NAMES) {
       const file = fileName(`${name}${end}`);
       assert.equal(fileName(file), file, `${JSON.stringify(name)} is changed twice`);
@@ -92,7 +92,7 @@ for (const [name, file] of [
 ] as const)
   test(`${name} is saved as ${file}`, () => assert.equal(fileName(name), file));
 
-test('a bot of any name has a place of its own in the zip of a library', () => {
+test('bots of any names have different paths in a library', () => {
   const bots = NAMES.map((name) => ({
     bot: { game: 'snake', note: '', created: 0, code: { name: `${name}.py`, source: '' } },
     files: [{ path: '__main__.py', data: new Blob(['']) }],
@@ -102,7 +102,7 @@ test('a bot of any name has a place of its own in the zip of a library', () => {
   for (const path of paths.slice(1)) assert.match(path, /^snake\/[^/\\.][^/\\]*\.py$/);
 });
 
-test('the page and the command line take the same characters', () => {
+test('the page and the command line allow the same characters', () => {
   const python = readFileSync(new URL('../../py/sandlot/names.py', import.meta.url), 'utf8');
   const ranges = [...(/UNSEEN = \(\n([\s\S]*?)\n\)/.exec(python)?.[1]?.matchAll(/r"(.*)"/g) ?? [])]
     .map(([, text]) => text)
@@ -114,7 +114,7 @@ test('the page and the command line take the same characters', () => {
   }
 });
 
-test('a name in a contest or a link is one that Python takes', () => {
+test('names in contests and links are valid in Python', () => {
   for (const name of NAMES) {
     const entrant = wellFormed({ name, kind: 'code', code: { name: `${name}.py`, source: '' }, house: null });
     assert.ok(isSeen(entrant.name));
@@ -124,7 +124,7 @@ test('a name in a contest or a link is one that Python takes', () => {
   assert.equal(plainName('\u2067四海\u2069'), '四海');
 });
 
-test('names that every object has are no words and no parameters', () => {
+test('names of Object.prototype are no messages and no parameters', () => {
   const { t, say } = createTranslator({ plain: 'as {it} is {constructor}' });
   for (const id of ['toString', 'constructor', '__proto__', 'valueOf', 'hasOwnProperty'])
     assert.equal(t(id), id);

@@ -15,13 +15,13 @@ const SEVERAL = {
   },
 };
 
-test('a bot of one file is a file', async () => {
+test('a bot of one file is packed as a file', async () => {
   const code = await codeOf(ONE, () => assert.fail('there are no others'));
   assert.deepEqual(code, { name: 'mine.py', source: 'x = 1' });
   assert.deepEqual(textsOf(ONE), [{ name: 'mine', source: 'x = 1' }]);
 });
 
-test('a bot of several files keeps those beside its main file', async () => {
+test('a bot of several files keeps its other files', async () => {
   let taken: [string, number[]][] = [];
   const code = await codeOf(SEVERAL, async (entries) => {
     taken = entries.map(([path, bytes]) => [path, [...bytes]]);
@@ -35,7 +35,7 @@ test('a bot of several files keeps those beside its main file', async () => {
   );
 });
 
-test('what is no text is not shown', () => {
+test('files that are not text are not shown', () => {
   assert.deepEqual(textsOf(SEVERAL), [
     { name: '__main__.py', source: 'import brain' },
     { name: 'brain.py', source: 'y = "手"' },

@@ -29,7 +29,7 @@ for (const [text, found] of [
   test(`${JSON.stringify(text)} ${found === null ? 'is no seed' : `is the seed ${found}`}`, () =>
     assert.equal(readSeed(text), found));
 
-test('the last seed is the one before there are no more', () => {
+test('the largest seed is the last one in range', () => {
   assert.equal(BigInt(LAST_SEED), SEEDS - 1n);
   assert.equal(readSeed(String(SEEDS)), null);
 });

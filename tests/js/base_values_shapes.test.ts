@@ -116,7 +116,7 @@ function clean(value: any) {
     : value;
 }
 
-test('what comes out is a copy with nothing else in it', () => {
+test('a valid value is copied without other keys', () => {
   const given = { x: 1, other: 2, toString: 3 };
   const found = point(given);
   assert.notEqual(found, given);
@@ -128,7 +128,7 @@ test('what comes out is a copy with nothing else in it', () => {
   assert.deepEqual(copy, rows);
 });
 
-test('what is not there is as usual', () => {
+test('a missing field gets its default', () => {
   const shape = object({ many: orElse(whole(0), 7) });
   assert.deepEqual(shape({}), { many: 7 });
   assert.deepEqual(shape({ many: null }), { many: 7 });
@@ -136,7 +136,7 @@ test('what is not there is as usual', () => {
   assert.throws(() => shape({ many: 'x' }), Misfit);
 });
 
-test('a seed is a text of digits: a large number is not exact', () => {
+test('a seed is a string of digits, because large numbers are not exact', () => {
   assert.equal(seed('18446744073709551615'), '18446744073709551615');
   for (const wrong of [7, -1, '-1', '', '1.5', null]) assert.throws(() => seed(wrong));
 });
@@ -152,14 +152,14 @@ for (const [value, found, isWhole] of [
   [[1], { x: 5, name: 'usual' }, false],
   ['x', { x: 5, name: 'usual' }, false],
 ])
-  test(`of ${JSON.stringify(value)} what fits is used`, () =>
+  test(`the valid fields of ${JSON.stringify(value)} are used`, () =>
     assert.deepEqual(parsePartial(point, value, { x: 5, name: 'usual' }), { value: found, whole: isWhole }));
 
-test('of what is no object all or nothing is used', () => {
+test('a value that is not an object is used as a whole or not at all', () => {
   assert.deepEqual(parsePartial(list(flag, 2), [true, 1], [false]), { value: [false], whole: false });
 });
 
-test('any value fits or is a misfit, and nothing else happens', () => {
+test('any value is accepted or refused without an error', () => {
   const dice = chance(6);
   const anything = (depth: number): unknown => {
     const leaves = [

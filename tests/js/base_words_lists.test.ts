@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listed } from '../../static/base/words/lists.ts';
 
-test('a list leaves room between Chinese words and others', () => {
+test('a list puts spaces between Chinese and other words', () => {
   assert.equal(listed('zh-Hans', ['my_bot', 'cautious']), 'my_bot 和 cautious');
   assert.equal(listed('zh-Hans', ['a', 'b', '四海']), 'a、b 和四海');
   assert.equal(listed('zh-Hans', ['四海', '五湖']), '四海和五湖');

@@ -68,7 +68,7 @@ for (const [player, text] of [
     assert.equal(t('who', { who: { player } }, ['Ann', 'a\nb']), text);
   });
 
-test('names are known in sentences within sentences as well', () => {
+test('names are inserted in nested messages', () => {
   assert.equal(say(['because', { why: ['who', { who: { player: 1 } }] }], ['Ann', 'Bob']), 'Lost: Bob won');
 });
 
@@ -82,7 +82,7 @@ for (const [locale, forms] of [
     for (const [n, form] of Object.entries(forms)) assert.equal(there.t('n', { n: Number(n) }), form, n);
   });
 
-test('a form that a language lacks is the other one', () => {
+test('a missing plural form falls back to other', () => {
   const { t: there } = createTranslator({ n: { by: 'n', one: 'one', other: 'other' } }, { locale: 'ru' });
   assert.deepEqual(
     [1, 2, 5].map((n) => there('n', { n })),
@@ -90,12 +90,12 @@ test('a form that a language lacks is the other one', () => {
   );
 });
 
-test('numbers are written as the language writes them', () => {
+test('numbers are formatted by language', () => {
   const { t: there } = createTranslator({ n: '{n}' }, { locale: 'ru' });
   assert.equal(there('n', { n: 1234.5 }).replace(/\s/g, '_'), '1_234,5');
 });
 
-test('who is strict hears of an id that is not there', () => {
+test('strict mode reports unknown ids', () => {
   const { t: strictly } = createTranslator(CATALOG, { strict: true });
   assert.equal(strictly('plain'), 'Hello');
   assert.throws(() => strictly('nothing'), /no message nothing/);
@@ -120,10 +120,10 @@ for (const [id, params, text] of [
   ['mid', { who: { player: 0 } }, '由玩家 1 先手'],
   ['both', { a: '四 海', b: '真人' }, '四 海真人'],
 ] as const)
-  test(`no space stands beside full-width punctuation or between Chinese words: ${text}`, () => {
+  test(`no space beside full-width punctuation or between Chinese words: ${text}`, () => {
     assert.equal(createTranslator(WIDE, { locale: 'zh-CN' }).t(id, params), text);
   });
 
-test('in other languages a name keeps its room', () => {
+test('in other languages a name keeps its spaces', () => {
   assert.equal(createTranslator({ won: '{who} won' }).t('won', { who: '甲（红方）' }), '甲（红方） won');
 });

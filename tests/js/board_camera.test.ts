@@ -54,7 +54,7 @@ for (const [name, camera, found] of [
 ] as const)
   test(`a camera that is ${name} is moved`, () => same(within(camera, ROOM), found));
 
-test('where everything is large there is only one camera', () => {
+test('a board that fits has only one camera', () => {
   const room = { ...ROOM, fit: 40 };
   for (const camera of [zoomed(WHOLE, room, 5, 10, 10), near(room, 0, 0), panned(WHOLE, room, 99, 99)])
     same(camera, WHOLE);
@@ -78,7 +78,7 @@ test('a cell near a finger is 30 pixels wide and in the middle', () => {
   same(near(ROOM, 0, 39), { zoom: 4, x: 40 / 3 / 100, y: 0.875 });
 });
 
-test('between two cameras the zoom goes by factors and the place straight', () => {
+test('cameras are interpolated geometrically in zoom and linearly in place', () => {
   const [from, to] = [
     { zoom: 1, x: 0.5, y: 0.5 },
     { zoom: 4, x: 0.3, y: 0.9 },
@@ -88,7 +88,7 @@ test('between two cameras the zoom goes by factors and the place straight', () =
   same(between(from, to, 0.5), { zoom: 2, x: 0.4, y: 0.7 });
 });
 
-test('a cell that is seen with its neighbours stays where it is', () => {
+test('a cell that is visible with its neighbours does not move the camera', () => {
   same(revealing(CLOSE, ROOM, 25, 20), CLOSE);
 });
 
@@ -98,7 +98,7 @@ const seen = ({ zoom, x }: Camera) => [
   x * ROOM.columns + ROOM.width / (ROOM.fit * zoom) / 2,
 ];
 
-test('a cell that is looked for comes into view with its neighbours, by as little as possible', () => {
+test('a requested cell is scrolled into view with its neighbours by the least distance', () => {
   const [left, right] = seen(CLOSE);
   for (const [column, edge] of [
     [2, 1],
@@ -117,7 +117,7 @@ const at = (camera: Camera, x: number, y: number) => [
   camera.y + y / (ROOM.rows * ROOM.fit * camera.zoom),
 ];
 
-test('whatever is done, nothing beyond the edge is seen, and what is pointed at stays there', () => {
+test('the camera stays within the edges, and zoom keeps the cell under the pointer', () => {
   const dice = chance(5);
   let camera = WHOLE;
   let inside = 0;

@@ -47,7 +47,7 @@ for (const [key, code, done] of [
     assert.equal(isTaken, done !== null);
   });
 
-test('steps and ways are the same four directions: up, right, down, left', () => {
+test('steps and directions agree: up, right, down, left', () => {
   assert.deepEqual(
     WAYS.map(([dx, dy]) => [dy, dx]),
     AROUND,
@@ -119,7 +119,7 @@ function humansOf(players: readonly number[], more: Partial<Hand> = {}) {
 }
 const turn = (view: unknown) => part<Turn>({ view, k: 1 });
 
-test('people are asked one after the other', () => {
+test('humans are asked one after the other', () => {
   const { humans, log } = humansOf([0, 2]);
   humans.add(0, turn('a'), ['x', 'y', 'z']);
   humans.add(2, turn('b'), ['x', 'y', 'z']);
@@ -137,7 +137,7 @@ test('people are asked one after the other', () => {
   assert.equal(humans.isAsked, false);
 });
 
-test('where a hand can, all of them are asked at once', () => {
+test('all humans are asked at once if the hand supports it', () => {
   const { humans, log } = humansOf([0, 1], { atOnce: true });
   humans.add(0, turn('a'), []);
   humans.add(1, turn('a'), []);
@@ -147,7 +147,7 @@ test('where a hand can, all of them are asked at once', () => {
   assert.deepEqual([humans.isAsked, humans.asked.length], [true, 1]);
 });
 
-test('who is refused is asked still, until he is asked anew', () => {
+test('a refused player stays asked until the next request', () => {
   const { humans, log } = humansOf([0]);
   humans.add(0, turn('a'), []);
   humans.next();
@@ -157,7 +157,7 @@ test('who is refused is asked still, until he is asked anew', () => {
   assert.equal(humans.refused, null);
 });
 
-test('where something is hidden the device is passed on before the next one is asked', () => {
+test('with imperfect information the device is passed on before the next request', () => {
   const log: number[] = [];
   const hand = part<Hand>({
     ask: ({ player }) => void log.push(player),
@@ -192,7 +192,7 @@ test('where something is hidden the device is passed on before the next one is a
   assert.equal(humans.handing, null);
 });
 
-test('nobody passes anything on alone, or where all is seen', () => {
+test('no handover for one human or with perfect information', () => {
   for (const [players, hides] of [
     [[0], true],
     [[0, 1], false],
@@ -205,7 +205,7 @@ test('nobody passes anything on alone, or where all is seen', () => {
   }
 });
 
-test('each of several people has a hand of their own', () => {
+test('each of several humans has a hand of their own', () => {
   const log: string[] = [];
   const make = () => {
     let mine = '';
@@ -232,7 +232,7 @@ test('each of several people has a hand of their own', () => {
   assert.equal(hand.ahead, true);
 });
 
-test('when a turn was played nobody is asked any more', () => {
+test('nobody is asked after the turn was played', () => {
   const { humans, log } = humansOf([0, 1]);
   humans.add(0, turn('a'), []);
   humans.add(1, turn('a'), []);
@@ -282,7 +282,7 @@ for (const [name, players, asked, heard, more, said] of [
     assert.deepEqual([controls, bad], [CONTROLS, null]);
   });
 
-test('before the match has begun it says so, and of several others it names none', () => {
+test('the bar reports that the match has not begun, and names no opponent among several', () => {
   const { humans } = humansOf([0]);
   assert.deepEqual(barOf(humans, [], false).says, ['hand.starting', {}]);
   const out = barOf(humans, ['a', 'b', 'c'], true, true);
@@ -291,7 +291,7 @@ test('before the match has begun it says so, and of several others it names none
   assert.deepEqual(barOf(humans, ['a', 'b', 'c'], false).says, ['hand.wait', {}]);
 });
 
-test('why a move was not taken is said as long as he is asked', () => {
+test('the reason of a refusal is shown as long as the player is asked', () => {
   const { humans } = humansOf([0]);
   humans.add(0, turn('a'), []);
   humans.next();
@@ -301,7 +301,7 @@ test('why a move was not taken is said as long as he is asked', () => {
   assert.equal(barOf(humans, ['a', 'b'], true).bad, null);
 });
 
-test('who looks at an earlier turn is led back', () => {
+test('looking at an earlier turn offers a return', () => {
   let back = 0;
   const { says, controls } = awayBar(() => {
     back += 1;
@@ -311,7 +311,7 @@ test('who looks at an earlier turn is led back', () => {
   assert.equal(back, 1);
 });
 
-test('a pace that was chosen on an earlier visit is taken up, and nothing else', () => {
+test('a stored pace is restored if it is valid', () => {
   const pace = new Pace([1000, 500, 0]);
   for (const wrong of [250, '500', null, Number.NaN, {}]) pace.recall(wrong);
   assert.equal(pace.ms, 1000);

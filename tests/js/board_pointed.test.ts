@@ -13,7 +13,7 @@ mock.timers.enable({ apis: ['setTimeout'] });
 let cell: ReturnType<typeof at> | null = null;
 const at = (column: number, row: number, field = 0) => ({ field, column, row, x: 0.5, y: 0.5 });
 
-test('a tap marks a cell for as long as one reads its coordinates', () => {
+test('a tap marks a cell for a few seconds', () => {
   let changes = 0;
   const pointed = createPointed(
     () => cell,

@@ -31,7 +31,7 @@ async function begun(entrants: Entrant[]) {
   return { told: told.entrants, kept: row.entrants };
 }
 
-test('half a character in a bot plays as the page would save it', async () => {
+test('a lone surrogate in a bot is replaced as in a saved file', async () => {
   const code = { name: 'half\ud83d.py', source: "SIGN = '\ude00 😀 \ud83d'\n" };
   const { told, kept } = await begun([{ name: 'a\ud800', kind: 'code', code }]);
   const saved = await new Blob([code.source]).text();
@@ -54,7 +54,7 @@ test('a house bot has no code', async () => {
   });
 });
 
-test('a title has nothing that nobody sees, and no half of a character', () => {
+test('a title has no invisible characters and no lone surrogates', () => {
   const titleOf = (title: string) => newRow({ title, game: 'snake', text: '', entrants: [], known: 0 }).title;
   assert.equal(titleOf('  my\u202e cup\n2 '), 'my cup 2');
   assert.equal(titleOf('\u200b'), 'snake');

@@ -89,7 +89,7 @@ function worldOf(storage: Storage = storageOf(), rows: Row[] = []) {
 
 const rivals = () => world.rows.map(({ entrants }) => entrants[1].house);
 
-test('it begins at the lowest rung, and goes on to the next after a series that was won', async () => {
+test('a climb begins at the lowest rung and continues after a won series', async () => {
   await world.climb.start('generals', MINE);
   assert.deepEqual(rivals(), ['random']);
   assert.equal(world.rows[0].title, 'mine - random');
@@ -102,7 +102,7 @@ test('it begins at the lowest rung, and goes on to the next after a series that 
 });
 
 for (const verdict of ['worse', 'same', 'undecided', null])
-  test(`it ends at the rung that is not beaten: ${verdict}`, async () => {
+  test(`a climb ends at the first unbeaten rung: ${verdict}`, async () => {
     await world.climb.start('generals', MINE);
     await world.end(1, 'better');
     await world.end(2, verdict);
@@ -119,7 +119,7 @@ for (const verdict of ['worse', 'same', 'undecided', null])
     );
   });
 
-test('at the top it ends', async () => {
+test('a climb ends at the top', async () => {
   await world.climb.start('generals', MINE);
   for (const id of [1, 2, 3]) await world.end(id, 'better');
   assert.deepEqual(world.climb.beaten('generals'), RUNGS);
@@ -127,7 +127,7 @@ test('at the top it ends', async () => {
   assert.equal(world.rows.length, 3);
 });
 
-test('it goes on above the rung that was beaten, also where the ladder has changed', async () => {
+test('a climb continues above the beaten rung, even on a changed ladder', async () => {
   await world.climb.start('generals', MINE);
   world.ladder = ['newcomer', ...RUNGS];
   await world.end(1, 'better');
@@ -138,7 +138,7 @@ test('it goes on above the rung that was beaten, also where the ladder has chang
   assert.equal(world.climb.isOn('generals'), false);
 });
 
-test('a series that is stopped ends it, and so does Stop', async () => {
+test('stopping the series or the climb ends it', async () => {
   await world.climb.start('generals', MINE);
   await world.end(1, null, 'stopped');
   assert.equal(world.climb.isOn('generals'), false);
@@ -149,7 +149,7 @@ test('a series that is stopped ends it, and so does Stop', async () => {
   assert.equal(world.climb.isOn('generals'), false);
 });
 
-test('it goes on after a reload, and two tabs do not take the same step twice', async () => {
+test('a climb continues after a reload, and two tabs do not repeat a step', async () => {
   await world.climb.start('generals', MINE);
   const { storage } = world;
   const before = world.rows;
@@ -163,7 +163,7 @@ test('it goes on after a reload, and two tabs do not take the same step twice', 
   );
 });
 
-test('a series that cannot begin is said, and ends it', async () => {
+test('a series that cannot begin is reported and ends the climb', async () => {
   world.verdicts.set('full', 'yes');
   await world.climb.start('generals', MINE);
   await world.end(1, 'better');
@@ -172,7 +172,7 @@ test('a series that cannot begin is said, and ends it', async () => {
   assert.equal(world.climb.isOn('generals'), false);
 });
 
-test('a climb that begins anew ends the one that is on', async () => {
+test('a new climb ends the running one', async () => {
   await world.climb.start('generals', MINE);
   await world.climb.start('generals', { ...MINE, name: 'other' });
   assert.deepEqual(
@@ -199,7 +199,7 @@ function slowly() {
   };
 }
 
-test('Stop ends a series, too, that is only being begun', async () => {
+test('Stop also ends a series that is just beginning', async () => {
   const goOn = slowly();
   const started = world.climb.start('generals', MINE);
   await new Promise((resolve) => setTimeout(resolve));
@@ -213,7 +213,7 @@ test('Stop ends a series, too, that is only being begun', async () => {
   assert.equal(world.climb.isOn('generals'), false);
 });
 
-test('two presses begin one climb', async () => {
+test('two clicks begin one climb', async () => {
   const goOn = slowly();
   const started = [world.climb.start('generals', MINE), world.climb.start('generals', MINE)];
   await goOn();
@@ -285,7 +285,7 @@ async function played(
   await world.end(world.rows.length, verdict);
 }
 
-test('a series that was won beats a rung without a climb, once it is known to be as good as one', async () => {
+test('a won series counts as beating a rung if it has enough evidence', async () => {
   let heard = 0;
   world.climb.onChange(() => {
     heard += 1;
@@ -301,7 +301,7 @@ test('a series that was won beats a rung without a climb, once it is known to be
   assert.equal(heard, 1);
 });
 
-test('what was judged is not asked for again at the next visit', async () => {
+test('judged series are not judged again at the next visit', async () => {
   await played('random', 'worse');
   await played('greedy', 'better');
   const asked: number[] = [];
@@ -312,7 +312,7 @@ test('what was judged is not asked for again at the next visit', async () => {
   assert.deepEqual(world.climb.beaten('generals'), ['greedy', 'conqueror']);
 });
 
-test('the ladder shows the series of the version that has played last, by rungs', async () => {
+test('the ladder shows the series of the latest version by rung', async () => {
   await played('random', 'better', { version: 1 });
   await played('greedy', 'worse', { version: 2 });
   await played('random', 'better', { version: 2 });
@@ -327,7 +327,7 @@ test('the ladder shows the series of the version that has played last, by rungs'
   );
 });
 
-test('a climb and single series of one version stand together', async () => {
+test('a climb and single series of one version are shown together', async () => {
   const mine = { ...MINE, bot: 7, version: 1 };
   await world.climb.start('generals', mine);
   Object.assign(world.rows[0], { own: true });

@@ -31,7 +31,7 @@ async function whole() {
   return played(session, await begun(session));
 }
 
-test('a contest is played to its end, each block once', async () => {
+test('a contest plays each block once', async () => {
   const session = visitOf(diskOf(), HOW);
   const id = await begun(session);
   const results = await played(session, id);
@@ -51,7 +51,7 @@ test('a contest is played to its end, each block once', async () => {
   assert.deepEqual(await session.contests.summary(id), { blocks: BLOCKS });
 });
 
-test('killed at any moment, again and again, it ends as if it had not been', async () => {
+test('a contest that is killed repeatedly ends with the same result', async () => {
   const expected = await whole();
   for (let seed = 1; seed <= 20; seed += 1) {
     const { random, whole: number } = chance(seed);
@@ -82,7 +82,7 @@ test('a contest of bots with very long names is in the list, and stays there', a
   assert.ok(row(later, begin.id));
 });
 
-test('a contest pauses and goes on, and one that was stopped does not', async () => {
+test('a paused contest resumes, a stopped one does not', async () => {
   const session = visitOf(diskOf(), { ...HOW, blocks: 40 });
   const id = await begun(session);
   await until(() => row(session, id).blocks > 2);
@@ -101,7 +101,7 @@ test('a contest pauses and goes on, and one that was stopped does not', async ()
   assert.equal(row(session, id).state, 'stopped');
 });
 
-test('a full disk pauses the contest, and what was played meanwhile is kept later', async () => {
+test('a full disk pauses the contest, and finished blocks are stored later', async () => {
   const disk = diskOf();
   const session = visitOf(disk, HOW);
   const id = await begun(session);
@@ -118,7 +118,7 @@ test('a full disk pauses the contest, and what was played meanwhile is kept late
   assert.ok(session.machine.played - before <= 2 * (BLOCKS - 3));
 });
 
-test('a block that the platform fails at is tried three times and then named', async () => {
+test('a block that fails is tried three times and then reported', async () => {
   let tries = 0;
   const fails = (seed: string) => {
     tries += Number(seed === '4');
@@ -133,7 +133,7 @@ test('a block that the platform fails at is tried three times and then named', a
   assert.deepEqual(trouble, ['contest.spoilt', { block: 5, why: ['arena.lost', {}] }]);
 });
 
-test('whose bot makes a game void is kept, and known at every visit', async () => {
+test('the cause of a void game is stored and known at later visits', async () => {
   const disk = diskOf();
   const known: boolean[] = [];
   const fails = (seed: string, seats: Seat[]) => {
@@ -163,7 +163,7 @@ test('whose bot makes a game void is kept, and known at every visit', async () =
   assert.deepEqual(known.slice(3).filter(Boolean).length, 2);
 });
 
-test('who withdraws does so from the first round of which nothing was played', async () => {
+test('a withdrawal applies from the first unplayed round', async () => {
   const session = visitOf(diskOf(), { ...HOW, blocks: 30 });
   const id = await begun(session);
   await until(() => row(session, id).blocks > 2);
@@ -175,7 +175,7 @@ test('who withdraws does so from the first round of which nothing was played', a
   assert.ok(there.length > 2);
 });
 
-test('a contest that was removed comes back with all its games, until it is really deleted', async () => {
+test('a removed contest can be restored with all its games until it is deleted', async () => {
   const disk = diskOf();
   const session = visitOf(disk, HOW);
   const id = await begun(session);
@@ -192,7 +192,7 @@ test('a contest that was removed comes back with all its games, until it is real
   await until(async () => (await disk.storage().rows()).length === 0);
 });
 
-test('while a person’s match is under way a contest leaves the machine to it', async () => {
+test('a contest waits while a human plays a match', async () => {
   let isBusy = true;
   const outside = { isBusy: () => isBusy, machine: { cores: 1, memory: 8 } };
   const session = visitOf(diskOf(), HOW, outside);
@@ -203,7 +203,7 @@ test('while a person’s match is under way a contest leaves the machine to it',
   await played(session, id);
 });
 
-test('rows that are none are set aside, and the others stay', async () => {
+test('invalid rows are set aside and others kept', async () => {
   const disk = diskOf();
   const session = visitOf(disk, HOW);
   const id = await begun(session);
@@ -217,7 +217,7 @@ test('rows that are none are set aside, and the others stay', async () => {
   );
 });
 
-test('a database that fails once is asked again', async () => {
+test('a failed database access is repeated', async () => {
   const disk = diskOf();
   const before = visitOf(disk, HOW);
   const id = await begun(before);
@@ -236,7 +236,7 @@ test('a database that fails once is asked again', async () => {
   assert.equal((await played(session, await begun(session))).length, BLOCKS);
 });
 
-test('where the browser refuses all storage a contest is played all the same', async () => {
+test('a contest is played without storage', async () => {
   const before = globalThis.navigator;
   const request = async () => Promise.reject(new DOMException('denied', 'SecurityError'));
   globalThis.navigator = { locks: { request } } as unknown as Navigator;
@@ -245,7 +245,7 @@ test('where the browser refuses all storage a contest is played all the same', a
   globalThis.navigator = before;
 });
 
-test('a contest whose data somebody deletes is played no more', async () => {
+test('a contest ends when its data is deleted', async () => {
   const disk = diskOf();
   const session = visitOf(disk, { ...HOW, blocks: 400 });
   const id = await begun(session);
@@ -273,7 +273,7 @@ async function playedAndWatched(how: Parameters<typeof visitOf>[1], outside?: Pa
   return { browser, playing, watching, id: await begun(watching) };
 }
 
-test('one tab plays and another watches, which goes on when the first is closed', async () => {
+test('another tab continues when the playing tab closes', async () => {
   // Slow games: what the first tab tells twice a second has to come more than once.
   const { browser, playing, watching, id } = await playedAndWatched({ ...HOW, blocks: 200, random: () => 5 });
   await until(() => row(watching, id).blocks > 4);
@@ -288,7 +288,7 @@ test('one tab plays and another watches, which goes on when the first is closed'
   assert.equal((await watching.contests.results(id)).length, 200);
 });
 
-test('a tab that plays unseen says so, and no longer once it has ended', async () => {
+test('a hidden tab reports that it plays until it has ended', async () => {
   const how = { ...HOW, blocks: 200, random: () => 5 };
   const { watching, id } = await playedAndWatched(how, { isHidden: () => true });
   await until(() => watching.contests.progress(id)?.trouble?.[0] === 'contest.hidden');
@@ -297,7 +297,7 @@ test('a tab that plays unseen says so, and no longer once it has ended', async (
   assert.equal(watching.contests.progress(id), null);
 });
 
-test('a tab that watches says that the one that plays is asleep, and can take over; no game counts twice', async (t) => {
+test('a watching tab reports a sleeping one and can take over without counting games twice', async (t) => {
   // The tabs ask each other every five seconds.
   t.mock.timers.enable({ apis: ['setInterval'] });
   const ask = () => t.mock.timers.tick(5000);
@@ -337,7 +337,7 @@ test('a tab that watches says that the one that plays is asleep, and can take ov
   assert.ok(playing.machine.played > before);
 });
 
-test('a tab with another version of the page may say anything', async () => {
+test('messages of a tab with another version are validated', async () => {
   const browser = browserOf();
   browser.use(1);
   const session = visitOf(diskOf(), HOW);

@@ -75,7 +75,7 @@ function engineOf(kills: (key: number) => boolean = () => false) {
   };
 }
 
-test('a contest that ends while a view asks about it is still known to the question', async () => {
+test('a contest that ends during a request is still known to it', async () => {
   const { engineClient } = engineOf();
   const summary = engineClient.summary(contestOf(3), RESULTS);
   await null;
@@ -89,7 +89,7 @@ for (const [says, ids] of [
   ['one contest', [1, 1]],
 ] as const)
   for (let ticks = 0; ticks < 8; ticks += 1)
-    test(`an engine that is lost under two questions about ${says} is told everything again, after ${ticks}`, async () => {
+    test(`an engine lost during two requests about ${says} is initialised again, after ${ticks}`, async () => {
       const { engineClient, engine } = engineOf();
       const asked = ids.map((id) => engineClient.summary(contestOf(id), RESULTS));
       for (let k = 0; k < ticks; k += 1) await new Promise((resolve) => setTimeout(resolve));
@@ -101,7 +101,7 @@ for (const [says, ids] of [
       );
     });
 
-test('a contest that the engine is lost of keeps no other from being answered', async () => {
+test('a contest that crashes the engine does not block requests about others', async () => {
   const { engineClient, engine } = engineOf((key) => key === 2);
   const asked = [1, 2, 3].map((id) => engineClient.summary(contestOf(id), RESULTS));
   const [first, second, third] = await Promise.allSettled(asked);
@@ -115,7 +115,7 @@ test('a contest that the engine is lost of keeps no other from being answered', 
   assert.equal(await engineClient.summary(contestOf(4), RESULTS), 2);
 });
 
-test('who does not want an answer any more is not asked again', async () => {
+test('a cancelled request is not repeated', async () => {
   const { engineClient, engine } = engineOf();
   const end = new AbortController();
   let tries = 0;

@@ -30,7 +30,7 @@ for (const [says, sideBySide, most] of [
   ['', async () => true, 2],
   [' that failed', async () => Promise.reject(new Error('no engine')), 1],
 ] as const)
-  test(`after a measurement${says} and nothing else the arena is let go`, async (context) => {
+  test(`the arena is released after a measurement${says} and nothing else`, async (context) => {
     context.mock.timers.enable({ apis: ['setTimeout'] });
     const { world, lanes } = worldOf(sideBySide);
     assert.equal(await lanes.most(2), most);
@@ -39,7 +39,7 @@ for (const [says, sideBySide, most] of [
     assert.equal(world.open, 0);
   });
 
-test('an arena in which something is measured is not let go meanwhile', async (context) => {
+test('an arena is not released during a measurement', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   let answer = (_: boolean) => {};
   const { world, lanes } = worldOf(
@@ -58,7 +58,7 @@ test('an arena in which something is measured is not let go meanwhile', async (c
   assert.equal(world.open, 0);
 });
 
-test('a game under way keeps its arena, and the next one begins in it', (context) => {
+test('a running game keeps its arena, and the next one begins in it', (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const { world, lanes } = worldOf(async () => true);
   const lane = lanes.take();
@@ -85,7 +85,7 @@ for (const [says, machine, most] of [
     assert.equal(await lanes.most(2), most);
   });
 
-test('a page that gets fewer cores than the browser says plays fewer games at once', async (context) => {
+test('a page with fewer cores than the browser reports plays fewer games at once', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const asked: number[] = [];
   const { lanes } = worldOf(

@@ -48,7 +48,7 @@ async function opened(
   return { found, storage, rows: await storage.rows() };
 }
 
-test('a contest without the source of a bot is opened all the same', async () => {
+test('a contest without the source of a bot can be opened', async () => {
   const { found, rows } = await opened({}, null);
   assert.ok('id' in found);
   assert.deepEqual(
@@ -62,7 +62,7 @@ for (const [says, head, bot] of [
   ['a path that leads out', {}, { ...BOT, path: '../a.py', files: { '../a.py': '', 'b.py': '' } }],
   ['a very long path', {}, { ...BOT, path: 'a'.repeat(2000) }],
 ] as const)
-  test(`${says} is refused, and nothing of it stays`, async () => {
+  test(`${says} is refused and leaves nothing`, async () => {
     const { found, rows } = await opened(head, bot);
     assert.ok('problem' in found);
     assert.deepEqual(rows, []);
@@ -85,7 +85,7 @@ test('aborting returns nothing', async () => {
   assert.deepEqual([taken, rows], [1, []]);
 });
 
-test('more spoilt tries than are kept are no reason to lose all of them', async () => {
+test('of too many void games the last ones are kept', async () => {
   const voids = Array.from({ length: 3000 }, (_, k) => [k, ['void.lost', { why: 'x' }]]);
   const { rows, storage } = await opened({ voids });
   const found = await storage.voids(rows[0].id);

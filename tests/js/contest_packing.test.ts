@@ -32,7 +32,7 @@ async function packed(entrants: Entrant[], sources: boolean) {
   return { without: made.without, sources: told.sources };
 }
 
-test('the sources of bots and house bots are in the file, if they are asked for', async () => {
+test('sources of bots and house bots are included on request', async () => {
   assert.deepEqual(await packed([MINE, HOUSE], true), { without: null, sources: true });
   assert.deepEqual(await packed([MINE, HOUSE], false), { without: null, sources: false });
 });
@@ -41,7 +41,7 @@ for (const [entrants, id, name] of [
   [[MINE, LOST, PROGRAM], 'contest.without_program', 'cpp'],
   [[MINE, LOST], 'contest.without_source', 'lost'],
 ] as const)
-  test(`where they cannot be, it is said whose: ${id}`, async () => {
+  test(`a missing source is reported by name: ${id}`, async () => {
     assert.deepEqual(await packed([...entrants], true), { without: [id, { name }], sources: false });
     assert.deepEqual(await packed([...entrants], false), { without: null, sources: false });
   });

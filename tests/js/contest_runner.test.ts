@@ -39,7 +39,7 @@ function triesOf(runner: Awaited<ReturnType<typeof runnerWith>>) {
   return tries;
 }
 
-test('a reload gives a block no more tries', async () => {
+test('a reload does not add tries to a block', async () => {
   for (const [kept, left] of [
     [0, 3],
     [1, 2],
@@ -51,7 +51,7 @@ test('a reload gives a block no more tries', async () => {
     assert.equal(triesOf(await runnerWith(kept)), left);
 });
 
-test('nor does a pause', async () => {
+test('a pause does not add tries to a block', async () => {
   const runner = await runnerWith(0);
   runner.fail(there(runner.take()), WHY);
   for (let k = 0; k < 5; k += 1) runner.stop(there(runner.take()));

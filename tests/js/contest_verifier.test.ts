@@ -14,7 +14,7 @@ const opened = (id: number) => ({
   verified: { games: 0, of: 1, problems: [], notes: [] },
 });
 
-test('a contest that the engine dies of leaves the others to be verified', async () => {
+test('a contest that crashes the engine does not stop verification of others', async () => {
   const rows = new Map([1, 2, 3].map((id) => [id, opened(id)]));
   const replay = await packed('{}');
   const troubles: number[] = [];
@@ -46,7 +46,7 @@ test('a contest that the engine dies of leaves the others to be verified', async
   await until(() => troubles.length === 2);
 });
 
-test('after twenty problems it stops, and says which games were not looked at', async () => {
+test('verification stops after twenty problems and names the unchecked games', async () => {
   const row = { ...opened(1), verified: { games: 0, of: 30, problems: [], notes: [] } };
   const rows = new Map([[1, row]]);
   const replay = await packed('{}');

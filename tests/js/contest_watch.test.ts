@@ -29,7 +29,7 @@ function watched(context: TestContext, reacts: boolean) {
   };
 }
 
-test('one that does not react is given up', async (context) => {
+test('an unresponsive engine is abandoned', async (context) => {
   const { world, watch, tick } = watched(context, false);
   watch.begin();
   tick(MINUTE / 2);
@@ -42,7 +42,7 @@ test('one that does not react is given up', async (context) => {
   assert.equal(world.looks, 2);
 });
 
-test('one that reacts is not, and nobody looks when nothing is asked', async (context) => {
+test('a responsive engine is kept, and an idle one is not checked', async (context) => {
   const { world, watch, tick } = watched(context, true);
   watch.begin();
   watch.begin();
@@ -57,7 +57,7 @@ test('one that reacts is not, and nobody looks when nothing is asked', async (co
   assert.equal(world.looks, 20);
 });
 
-test('what is begun anew during a look is looked at once at a time', async (context) => {
+test('a restart during a check causes only one check at a time', async (context) => {
   const { world, watch, tick } = watched(context, true);
   watch.begin();
   tick(MINUTE / 4);

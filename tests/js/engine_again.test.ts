@@ -201,7 +201,7 @@ def move(view): return [statistics.mean([1, 2, 4]), str(fractions.Fraction(1, 3)
 `,
 };
 
-test('a bot finds nothing of any game before', async () => {
+test('a bot finds no traces of earlier games', async () => {
   const first = new Map<string, unknown[][]>();
   for (const round of [1, 2, 3])
     for (const [name, source] of Object.entries(REMEMBERS)) {
@@ -215,7 +215,7 @@ test('a bot finds nothing of any game before', async () => {
   assert.match(half, /€/);
 });
 
-test('it does not see whether JavaScript has collected its garbage', async () => {
+test('a bot cannot observe garbage collection of JavaScript', async () => {
   const source = `
 hoard, found = [], []
 def move(view):
@@ -234,7 +234,7 @@ def move(view):
   assert.equal(other.goBack(), null);
 });
 
-test('so it is where steps are counted', async () => {
+test('a bot finds no traces of earlier games if steps are counted', async () => {
   const source = 'def move(view):\n    print(sum(k for k in range(50)))\n    return [-1, -1]\n';
   const games = [];
   for (const steps of [100_000, 100_000, 0, 100_000]) {
@@ -255,14 +255,14 @@ for (const [name, source] of [
   ['one that frees them', `for _ in range(5): bytearray(b'x') * 20_000_000\n${STAYS}`],
   ['one that frees many objects', `hoard = [[k] for k in range(200_000)]\ndel hoard\n${STAYS}`],
 ])
-  test(`the memory is what it was, byte for byte: ${name}`, async () => {
+  test(`the memory is restored byte for byte: ${name}`, async () => {
     await seat.play(source);
     assert.equal(seat.goBack(), null);
     assert.equal(Buffer.compare(KEPT, seat.python._module.HEAPU8), 0);
   });
 
 /** Of Python's memory that a bot makes larger, nothing tells the next game how much that was. */
-test('a bot whose memory has grown is not seated again', async () => {
+test('a worker whose memory has grown is not reused', async () => {
   for (const megabytes of [40, 60]) {
     const other = await openSeat();
     const small = `hoard = bytearray(b'x') * 20_000_000\n${STAYS}`;
@@ -302,7 +302,7 @@ const TOUCHES = [
   ["sys.modules['sandlot.seat.in_worker'].write_reply = lambda reply: [reply]", 'pyproxy_new_ex'],
 ];
 
-test('one that has left something elsewhere is not seated again', async () => {
+test('a worker with traces outside its memory is not reused', async () => {
   for (const [work, what] of TOUCHES) {
     const source = `import os, signal, socket, sys\ntry:\n    ${work}\nexcept Exception as bad:\n    print(bad)\n${STAYS}`;
     await seat.play(source).catch(() => {});
@@ -316,7 +316,7 @@ const ENDS: [string, boolean][] = [
   ["json.loads('[' * 1_000_000)", false],
 ];
 
-test('where a bot has ended Python by a call, that is known', async () => {
+test('a call that ends Python is detected', async () => {
   const { error } = console;
   console.error = () => {};
   for (const [work, own] of ENDS) {

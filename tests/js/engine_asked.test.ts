@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { createAsked } from '../../static/engine/asked.ts';
 import { there } from './part.ts';
 
-test('a question that took too much memory fails with a sentence', async () => {
+test('a request that needs too much memory fails with a message', async () => {
   const told: { id: number }[] = [];
   const asked = createAsked(
     (message) => told.push(message as { id: number }),

@@ -23,7 +23,7 @@ const taken = () => words.take();
 
 // Messages
 
-test('a question has 400 messages, and two for each second more', () => {
+test('a request allows 400 messages, and two more for each second', () => {
   const flow = new Flow();
   flow.begin();
   for (let k = 0; k < 400; k += 1) assert.equal(flow.add(['emit']), false);
@@ -44,10 +44,10 @@ for (const [name, message, isFlood] of [
   ['one character too many', ['x'.repeat(4_194_304), 'x'.repeat(4_194_305)], true],
   ['parts that are no text', Array(2000).fill({ length: 1e9 }), false],
 ])
-  test(`a message of ${name} ${isFlood ? 'is' : 'is not'} too much`, () =>
+  test(`a message of ${name} ${isFlood ? 'is' : 'is not'} a flood`, () =>
     assert.equal(new Flow().add(message), isFlood));
 
-test('the characters of several messages are added up until the next question', () => {
+test('characters of messages are summed up until the next request', () => {
   const flow = new Flow();
   const half = ['emit', 'x'.repeat(4_194_300)];
   assert.deepEqual([flow.add(half), flow.add(half)], [false, false]);
@@ -58,7 +58,7 @@ test('the characters of several messages are added up until the next question', 
 
 // Prints
 
-test('what there is no room for is cut between characters', () => {
+test('output over the limit is cut between characters', () => {
   words.keep('out', 'x'.repeat(OUTPUT_LIMIT - 1));
   words.keep('out', '😀y');
   assert.equal(taken().output[0]?.[1], 'x'.repeat(OUTPUT_LIMIT - 1));
@@ -93,13 +93,13 @@ for (const [name, parts, output] of [
   ],
   ['cuts that are no numbers', ['cut', '-1', 'cut', '1e5', 'cut', '1'.repeat(16), 'cut', ''], []],
 ] as [string, unknown[], unknown][])
-  test(`of ${name} this is kept: ${JSON.stringify(output)}`, () => {
+  test(`output kept of ${name}: ${JSON.stringify(output)}`, () => {
     words.add(parts);
     assert.deepEqual(taken().output, output);
     assert.deepEqual(taken().output, [], 'and only once');
   });
 
-test('of prints there is as much as a turn may have', () => {
+test('prints of a turn are limited', () => {
   words.add(['out', 'x'.repeat(OUTPUT_LIMIT - 1), 'err', 'abc', 'out', 'def']);
   assert.deepEqual(taken().output, [
     ['out', 'x'.repeat(OUTPUT_LIMIT - 1)],
@@ -114,7 +114,7 @@ test('of prints there is as much as a turn may have', () => {
   );
 });
 
-test('of changes between streams there are so many', () => {
+test('changes between streams are limited', () => {
   for (let k = 0; k < CHANGES + 5; k += 1) words.add([k % 2 ? 'err' : 'out', 'ab']);
   const { output } = taken();
   assert.equal(output.length, CHANGES + 1);
@@ -127,7 +127,7 @@ test('of changes between streams there are so many', () => {
 
 // Marks and profile
 
-test('marks are lines, so many and so long', () => {
+test('drawings are limited in number and length', () => {
   const long = 'x'.repeat(MARK_LIMIT);
   words.add(['draw', `a\n${long}\n${long}x\nb`]);
   assert.deepEqual(taken().drawings, ['a', long, 'b']);
@@ -145,7 +145,7 @@ test('marks are lines, so many and so long', () => {
   assert.deepEqual(taken().drawings, []);
 });
 
-test('the profile is the last one that is not too long', () => {
+test('the last profile within the limit is used', () => {
   assert.equal(words.profile, '');
   words.add(['profile', 'a', 'profile', 'x'.repeat(PROFILE_LIMIT + 1)]);
   assert.equal(words.profile, 'a');
@@ -162,7 +162,7 @@ for (const [said, text] of [
   [null, null],
   [['a'], null],
 ])
-  test(`a reply of ${JSON.stringify(said)} is heard as ${JSON.stringify(text)}`, () =>
+  test(`a reply of ${JSON.stringify(said)} is read as ${JSON.stringify(text)}`, () =>
     assert.deepEqual(replyOf(said), { said: text }));
 
 for (const [why, died] of [

@@ -37,7 +37,7 @@ async function connect(way = 0) {
 const ask = (bot: InstanceType<typeof Bot>, budget: number = 100, steps: number = 0) =>
   bot.ask(['ask', 'text', false, budget, steps], budget);
 
-test('what a seat has measured goes with its answer, if it is a number', async () => {
+test('a numeric measurement of the seat is passed on with its answer', async () => {
   const { bot, reply } = await connect();
   for (const [said, thought] of [
     [12.5, 12.5],
@@ -52,7 +52,7 @@ test('what a seat has measured goes with its answer, if it is a number', async (
   }
 });
 
-test('a question is asked by its number, and answered', async () => {
+test('requests are numbered and answered', async () => {
   const { bot, asked, reply } = await connect();
   const answer = ask(bot);
   await clock.pass(30);
@@ -76,7 +76,7 @@ for (const [name, message] of [
   ['steps where none are counted', ['steps', 1]],
   ['that it is ready, again', ['ready']],
 ])
-  test(`${name} is not heard`, async () => {
+  test(`${name} is ignored`, async () => {
     const { bot, port, reply } = await connect();
     const answer = ask(bot);
     await clock.settle();
@@ -100,7 +100,7 @@ test('only the first answer counts', async () => {
   assert.equal((await second).fault, 'timeout');
 });
 
-test('what it prints and draws comes with its answer', async () => {
+test('output and drawings come with the answer', async () => {
   const { bot, say, reply } = await connect();
   say('emit', 0, 'out', 'before', 'draw', 'mark');
   const answer = ask(bot);
@@ -127,7 +127,7 @@ for (const [steps, said, found] of [
   [0, ['reply', 1, 'x', 400], { said: 'x' }],
   [0, ['reply', 1, 5], { said: null }],
 ] as const)
-  test(`of ${steps} steps, ${JSON.stringify(said)} is ${JSON.stringify(found)}`, async () => {
+  test(`with a limit of ${steps} steps, ${JSON.stringify(said)} is ${JSON.stringify(found)}`, async () => {
     const { bot, say } = await connect();
     const answer = ask(bot, 100, steps);
     await clock.settle();
@@ -141,7 +141,7 @@ for (const [steps, said, found] of [
 // Time
 
 for (const pause of [1, 30, 5000])
-  test(`an answer that is there is heard before the deadline is decided, ${pause} ms later`, async () => {
+  test(`a queued answer is read before the deadline is applied, ${pause} ms later`, async () => {
     const { bot, reply } = await connect();
     const answer = ask(bot);
     await clock.pass(99);
@@ -157,7 +157,7 @@ for (const pause of [1, 30, 5000])
     assert.ok(ms <= 100, String(ms));
   });
 
-test('whoever is late by himself loses after a pause too', async () => {
+test('a bot that is late by itself loses even after a pause', async () => {
   const { bot } = await connect();
   const answer = ask(bot);
   await clock.pass(50);
@@ -172,7 +172,7 @@ for (const [way, takenOff] of [
   [7, 7],
   [500, 20],
 ])
-  test(`of a port that takes ${way} ms there and back, ${takenOff} are not charged`, async () => {
+  test(`${takenOff} ms of a round trip of ${way} ms are not charged`, async () => {
     const { bot, reply } = await connect(way);
     assert.equal(bot.latency, takenOff);
     const first = ask(bot);
@@ -185,7 +185,7 @@ for (const [way, takenOff] of [
     assert.deepEqual([(await second).fault, (await second).ms], ['timeout', 100]);
   });
 
-test('a worker that does not echo is a bot all the same', async () => {
+test('a worker that does not echo is still accepted', async () => {
   const { port1, port2 } = new Channel();
   const bot = new Bot(port1 as unknown as MessagePort);
   port2.postMessage(['ready']);
@@ -194,7 +194,7 @@ test('a worker that does not echo is a bot all the same', async () => {
   assert.equal(bot.latency, 0);
 });
 
-test('a worker that never comes is waited for two minutes', async () => {
+test('starting a worker times out after two minutes', async () => {
   const bot = new Bot(new Channel().port1 as unknown as MessagePort);
   await clock.pass(121_000);
   assert.equal(await bot.ready, false);
@@ -202,7 +202,7 @@ test('a worker that never comes is waited for two minutes', async () => {
   assert.equal(await bot.equip(null), false);
 });
 
-test('a bot that nobody waits for any more is not asked', async () => {
+test('a cancelled bot is not asked', async () => {
   const { bot, asked } = await connect();
   const open = ask(bot);
   await clock.pass(10);
@@ -216,7 +216,7 @@ test('a bot that nobody waits for any more is not asked', async () => {
 
 // Floods
 
-test('a flood ends it for good', async () => {
+test('a flood of messages ends a worker for good', async () => {
   const { bot, port, say } = await connect();
   let broken = 0;
   bot.onBroken = () => {
@@ -240,7 +240,7 @@ test('a flood ends it for good', async () => {
 
 const blob = (text: string) => new Blob([text]);
 
-test('packages and files are handed over before it starts', async () => {
+test('packages and files are passed on before the bot starts', async () => {
   const { bot, asked, say } = await connect();
   assert.equal(await bot.equip(undefined), true);
   assert.equal(await bot.equip({ wheels: [], files: [] }), true);
@@ -265,7 +265,7 @@ test('packages and files are handed over before it starts', async () => {
   }
 });
 
-test('a worker that has gone back is ready for the next game of its bot', async () => {
+test('a returned worker is ready for the next game of its bot', async () => {
   const { bot, port, say, asked } = await connect(3);
   const kept = bot.keep();
   await clock.settle();

@@ -30,7 +30,7 @@ function holding() {
 
 const entrant = (): Entrant => ({ kind: 'code', name: 'a', source: '' });
 
-test('a worker is used again for the same entrant alone', () => {
+test('a worker is reused only for the same entrant', () => {
   const { held, open, ended, dropped } = holding();
   const [mine, twin, other] = [entrant(), entrant(), entrant()];
   const worker = open('mine');
@@ -43,7 +43,7 @@ test('a worker is used again for the same entrant alone', () => {
   assert.deepEqual(held.counts, { fresh: 2, again: 1, spoilt: 0 });
 });
 
-test('nor with another limit of memory', () => {
+test('a worker is not reused with another memory limit', () => {
   const { held, open, ended } = holding();
   const mine = entrant();
   held.hold(mine, open('mine'), '256');
@@ -51,7 +51,7 @@ test('nor with another limit of memory', () => {
   assert.deepEqual(ended, ['mine']);
 });
 
-test('what is not used soon is ended', async () => {
+test('an unused worker is ended', async () => {
   const { held, open, ended } = holding();
   held.hold(entrant(), open('mine'), '256');
   await clock.pass(10_000);
@@ -59,7 +59,7 @@ test('what is not used soon is ended', async () => {
   clock.clear();
 });
 
-test('a worker that is gone is not used again', () => {
+test('a lost worker is not reused', () => {
   const { held, open, ended } = holding();
   const mine = entrant();
   const worker = open('mine');
@@ -82,7 +82,7 @@ test('a worker that was ended before the engine gave it back is not held, and th
   }
 });
 
-test('what is known of an entrant holds on every arena', () => {
+test('knowledge of an entrant applies to every arena', () => {
   const mine = entrant();
   holding().held.abandon(mine);
   const { held, open, ended, dropped } = holding();
@@ -93,7 +93,7 @@ test('what is known of an entrant holds on every arena', () => {
   assert.equal(held.isWorthIt(mine), false);
 });
 
-test('a bot that has left something cannot choose again whether its worker is used again', () => {
+test('a bot that has left traces cannot get its worker reused later', () => {
   const { held, open, ended } = holding();
   const [mine, other, known] = [entrant(), entrant(), { ...entrant(), hasEnded: true }];
   assert.equal(held.isWorthIt(mine), true);
@@ -128,7 +128,7 @@ async function goingBack() {
 
 const again = () => seated([{ number: 7, again: true, keep: true, known: false }], [])[0];
 
-test('nothing that a held worker says is heard in the next game', async () => {
+test('messages of a held worker are ignored in the next game', async () => {
   const { say } = await goingBack();
   say('emit', 0, 'out', 'before', 'draw', 'mark', 'profile', '{}');
   say('reply', 1, 'early');
@@ -143,7 +143,7 @@ test('nothing that a held worker says is heard in the next game', async () => {
   assert.equal(bot.profile, '');
 });
 
-test('a held worker that sends a flood is heard no more, and the next game is lost at once', async () => {
+test('a flood of a held worker silences it and loses the next game at once', async () => {
   const { say, asked } = await goingBack();
   say('back', null);
   for (let k = 0; k < 500; k += 1) say('reply', 1, 'x');

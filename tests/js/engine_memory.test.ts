@@ -44,7 +44,7 @@ for (const [name, memory, pieces] of [
     ],
   ],
 ] as [string, Uint8Array<ArrayBuffer>, number[][]][])
-  test(`of ${name} only what is there is kept`, async () => {
+  test(`only non-zero pieces of ${name} are stored`, async () => {
     const packed = packMemory(memory);
     const kept = pieces.reduce((sum, [from, to]) => sum + to - from, 0);
     assert.equal(packed.size, 8 + 8 * pieces.length + kept * PAGE);
@@ -58,7 +58,7 @@ test('an empty memory has no pieces', async () => {
   assert.equal(packMemory(memoryOf(2)).size, 8);
 });
 
-test('a head is read before the memory is restored', async () => {
+test('the head is read before memory is restored', async () => {
   const image = memoryOf(4, { 0: 3, [PAGE + 40]: 4, [2 * PAGE]: 7 });
   const opened = openSnapshot(await packMemory(image).arrayBuffer(), () => assert.fail('not yet'));
   assert.deepEqual(opened.subarray(PAGE + 39, PAGE + 41), new Uint8Array([0, 4]));
@@ -77,13 +77,13 @@ for (const [name, size] of [
   ['its head alone', 24],
   ['all but a byte', 24 + 2 * PAGE - 1],
 ] as const)
-  test(`${name} is not the whole of it`, async () => {
+  test(`${name} is an incomplete snapshot`, async () => {
     const packed = packMemory(memoryOf(3, { 0: 1, [2 * PAGE]: 1 }));
     assert.equal(packed.size, 24 + 2 * PAGE);
     await assert.rejects(restored(packed.slice(0, size), 3 * PAGE));
   });
 
-test('any memory comes back', async () => {
+test('any memory is restored', async () => {
   const dice = chance(8);
   for (let k = 0; k < 60; k += 1) {
     const pages = dice.whole(1, 12);

@@ -47,7 +47,7 @@ function begun() {
 const asked = (reader: Reader) =>
   reader.sent.filter(([kind]) => kind === 'ask').map(([, , question]) => JSON.parse(question));
 
-test('nothing is sent before a reader is there, and then it is asked', async () => {
+test('requests wait until a reader has started', async () => {
   const { line, readers, answer } = begun();
   const marks = line.ask({ kind: 'marks', text: 'x' });
   assert.equal(line.isReady(), false);
@@ -59,7 +59,7 @@ test('nothing is sent before a reader is there, and then it is asked', async () 
   assert.deepEqual(await marks, [1]);
 });
 
-test('a newer question takes the place of one that waits, and what somebody waits for comes first', async () => {
+test('a newer request replaces a waiting one, and requests of users come first', async () => {
   const { line, readers, answer } = begun();
   line.begin();
   readers[0].on.ready();
@@ -81,7 +81,7 @@ test('a newer question takes the place of one that waits, and what somebody wait
   );
 });
 
-test('a reader that stays silent is replaced, and its late answer is nobody’s', async () => {
+test('a silent reader is replaced, and its late answer is ignored', async () => {
   const { line, readers, answer, late } = begun();
   line.begin();
   readers[0].on.ready();
@@ -100,7 +100,7 @@ test('a reader that stays silent is replaced, and its late answer is nobody’s'
   assert.equal(await again, 'fresh');
 });
 
-test('marks that waited are asked of the next reader, unless it was lost by them', async () => {
+test('waiting marks are requested from the next reader, unless they caused the loss', async () => {
   const { line, readers, answer, late } = begun();
   line.begin();
   readers[0].on.ready();
@@ -141,7 +141,7 @@ test('a slow machine gets the time it needs', () => {
   assert.equal(clock.timeout, 60_000);
 });
 
-test('after five readers were lost there is none', async () => {
+test('after five lost readers no other one is started', async () => {
   const { line, readers } = begun();
   const marks = line.ask({ kind: 'marks', text: 'x' });
   for (let k = 0; k < 8; k += 1) {
@@ -153,7 +153,7 @@ test('after five readers were lost there is none', async () => {
   assert.equal(await marks, null);
 });
 
-test('a page that is left has lost none', async () => {
+test('leaving the page does not count as a lost reader', async () => {
   const { line, readers } = begun();
   for (let k = 0; k < 8; k += 1) {
     const answer = line.ask({ kind: 'marks', text: 'x' });
@@ -163,7 +163,7 @@ test('a page that is left has lost none', async () => {
   assert.equal(readers.length, 8);
 });
 
-test('the other files of a bot go to every reader once', () => {
+test('the other files of a bot are sent to each reader once', () => {
   const { line, readers, answer } = begun();
   line.begin();
   readers[0].on.ready();

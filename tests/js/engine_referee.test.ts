@@ -76,7 +76,7 @@ async function begin(second: object = { source: '' }) {
 const asks = (stage: string, players: number[]) =>
   players.map((player) => ({ player, stage, text: `"${stage}"`, seed: '7', budget: 1000, k: 1 }));
 
-test('house bots are asked once the bots in workers have answered, and people at once', async () => {
+test('house bots are asked after the bots in workers have answered, humans at once', async () => {
   for (const inTurn of [false, true]) {
     const { log, referee, taken, reply } = await begin();
     const started = referee.ask(asks('start', [0]), inTurn);
@@ -96,7 +96,7 @@ test('house bots are asked once the bots in workers have answered, and people at
   }
 });
 
-test('house bots think at the same time as one another', async () => {
+test('house bots think concurrently', async () => {
   const { log, referee, reply } = await begin({ house: 'racer', here: false });
   const starting = referee.ask(asks('start', [0]), false);
   await clock.settle();
@@ -111,7 +111,7 @@ test('house bots think at the same time as one another', async () => {
   assert.deepEqual(log, ['taken: 1']);
 });
 
-test('a house bot loses no time to a machine that was asleep', async () => {
+test('a house bot is not charged while the machine sleeps', async () => {
   const { referee, taken } = await begin();
   const done = referee.ask([{ ...asks('start', [0])[0], budget: 25 }], false);
   await clock.settle();
@@ -119,7 +119,7 @@ test('a house bot loses no time to a machine that was asleep', async () => {
   assert.deepEqual([taken[0].thought, taken[0].ms], [40, 25]);
 });
 
-test('a person is not charged for the time of a house bot', async () => {
+test('a human is not charged for the time of a house bot', async () => {
   const { referee, taken } = await begin();
   const done = referee.ask([...asks('move', [2]), ...asks('start', [0])], false);
   await clock.settle();
@@ -129,7 +129,7 @@ test('a person is not charged for the time of a house bot', async () => {
   assert.deepEqual([taken[0].ms, taken[2].ms], [40, 5]);
 });
 
-test('nobody is asked any more once a match was stopped', async () => {
+test('nobody is asked after a match was stopped', async () => {
   const { log, referee, told } = await begin();
   const done = referee.ask(asks('move', [0, 1]), false);
   await clock.settle();
@@ -142,7 +142,7 @@ test('nobody is asked any more once a match was stopped', async () => {
   assert.ok(told.every(({ player }) => player !== 0));
 });
 
-test('nothing of a house bot stays in Python after a match', async () => {
+test('a house bot leaves nothing in Python after a match', async () => {
   const { log, referee } = await begin();
   referee.open = async () => {
     await referee.ask(asks('start', [0]), false);

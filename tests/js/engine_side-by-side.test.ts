@@ -53,11 +53,11 @@ for (const [bots, cores, found] of [
 
 for (const cores of [1, 2])
   for (const busy of [[3], [0, 0, 5], [0, 4, 0, 0, 5], ...[3, 4, 5, 6, 7].map((n) => Array(n).fill(2))])
-    test(`what else goes on does not decide: ${busy} on ${cores} processors`, async () => {
+    test(`other load does not matter: ${busy} on ${cores} processors`, async () => {
       assert.equal(await runSideBySide(machine(2, cores, busy)), cores === 2);
     });
 
-test('what was measured holds for a minute, for as many bots', async () => {
+test('a measurement is cached for a minute for the same number of bots', async () => {
   assert.equal(await runSideBySide(machine(2, 2)), true);
   tasks = 0;
   assert.equal(await runSideBySide(machine(2, 1)), true, 'remembered');
@@ -85,7 +85,7 @@ test('a machine that was busy is measured again sooner', async () => {
   assert.deepEqual(found, [false, false, true, true, false]);
 });
 
-test('a worker that was ended or does not answer is asked once, and nothing is remembered of it', async () => {
+test('an ended or silent worker is asked once, and the result is not cached', async () => {
   let asked = 0;
   const tellWorker = async () => {
     asked += 1;
@@ -100,7 +100,7 @@ test('a worker that was ended or does not answer is asked once, and nothing is r
   assert.equal(asked, 2);
 });
 
-test('bots are asked one after another, another one first in every turn', async () => {
+test('bots are asked in turn, with a different one first each turn', async () => {
   const log: string[] = [];
   for (let k = 0; k < 4; k += 1) {
     let thinking = 0;
@@ -120,7 +120,7 @@ test('bots are asked one after another, another one first in every turn', async 
   assert.deepEqual(log.map((each) => each.split(' ')[0]).join(''), '456564645456');
 });
 
-test('if one cannot be asked, that is heard, and nobody after it is asked', async () => {
+test('a failed request is reported, and later bots are not asked', async () => {
   const asked: number[] = [];
   const put = async ({ player }: { player: number }) => {
     asked.push(player);

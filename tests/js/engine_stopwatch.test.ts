@@ -20,7 +20,7 @@ for (const passed of [0, 1, 24, 25, 26, 300, 999, 1000])
   });
 
 for (const budget of [0, 1, 24, 100, 130.5])
-  test(`after ${budget} ms it is over, and no more is charged`, async () => {
+  test(`the budget of ${budget} ms ends it, and no more is charged`, async () => {
     const began = clock.now;
     let ended = null;
     const watch = startStopwatch(budget, () => {
@@ -31,7 +31,7 @@ for (const budget of [0, 1, 24, 100, 130.5])
     assert.equal(watch.stop(), budget);
   });
 
-test('what is stopped does not end', async () => {
+test('a stopped stopwatch does not time out', async () => {
   let ended = false;
   const watch = startStopwatch(100, () => {
     ended = true;
@@ -42,7 +42,7 @@ test('what is stopped does not end', async () => {
   assert.equal(ended, false);
 });
 
-test('what is stopped between the deadline and its end does not end', async () => {
+test('stopping between the deadline and the timeout prevents it', async () => {
   let ended = false;
   const watch = startStopwatch(20, () => {
     ended = true;
@@ -77,7 +77,7 @@ for (const [late, charged] of [
     assert.equal(watch.stop(), charged);
   });
 
-test('where every timer is late an endless bot is ended all the same', async () => {
+test('an endless bot is ended even if every timer is late', async () => {
   let ended = false;
   startStopwatch(200, () => {
     ended = true;
@@ -87,7 +87,7 @@ test('where every timer is late an endless bot is ended all the same', async () 
   assert.ok(steps > 8 && steps < 20, String(steps));
 });
 
-test('what is done besides is charged to nobody', async () => {
+test('excluded work is charged to nobody', async () => {
   const [first, second] = [startStopwatch(1000, nothing), startStopwatch(1000, nothing)];
   const value = besides(() => {
     clock.skip(40);
@@ -98,7 +98,7 @@ test('what is done besides is charged to nobody', async () => {
   assert.deepEqual([first.stop(), second.stop()], [10, 10]);
 });
 
-test('besides is over also when it fails', async () => {
+test('excluded work ends when it fails', async () => {
   const watch = startStopwatch(1000, nothing);
   const fail = () => {
     clock.skip(40);
@@ -109,7 +109,7 @@ test('besides is over also when it fails', async () => {
   assert.equal(watch.stop(), 5);
 });
 
-test('what one says is the time of whoever says it, and of nobody else', async () => {
+test('receiving a message is charged to its sender', async () => {
   const [own, other] = [startStopwatch(1000, nothing), startStopwatch(1000, nothing)];
   await clock.pass(5);
   hearOf(
@@ -124,7 +124,7 @@ test('what one says is the time of whoever says it, and of nobody else', async (
   assert.deepEqual([own.stop(), other.stop()], [46, 6]);
 });
 
-test('who has all the time in the world is only measured', async () => {
+test('without a limit time is only measured', async () => {
   const watch = measureOnly();
   await clock.sleep(90_000);
   assert.equal(watch.stop(), 90_000);

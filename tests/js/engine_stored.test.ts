@@ -21,12 +21,12 @@ function zipOf(path: string, text: string, { method = 0, extra = 0 } = {}): Arra
 const read = (zip: ArrayBuffer) =>
   filesOf(zip).map(({ path, data }) => [path, new TextDecoder().decode(data)]);
 
-test('the files of a zip come with their paths and contents', () => {
+test('files of a zip are read with paths and contents', () => {
   assert.deepEqual(read(zipOf('a/b.py', 'x = 1')), [['a/b.py', 'x = 1']]);
   assert.deepEqual(read(zipOf('零.py', '', { extra: 7 })), [['零.py', '']]);
 });
 
-test('a file that is deflated or cut off is refused', () => {
+test('a deflated or truncated file is refused', () => {
   assert.throws(() => read(zipOf('a.py', 'x', { method: 8 })), RangeError);
   assert.throws(() => read(zipOf('a.py', 'x = 1').slice(0, 38)), RangeError);
 });

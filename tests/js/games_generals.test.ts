@@ -82,7 +82,7 @@ test('moves follow each other from the chosen cell', () => {
   assert.deepEqual([plan.queue, plan.takeBack(), plan.clear()], [[], null, null]);
 });
 
-test('nobody goes where nobody can', () => {
+test('impossible moves are refused', () => {
   plan.choose([0, 2]);
   assert.equal(plan.add([1, 2]), false);
   assert.deepEqual(plan.queue, []);
@@ -99,12 +99,12 @@ for (const [chosen, cell, concerns] of [
   [[0, 1], [1, 2], false],
   [[2, 2], [2, 2], true],
 ] as [Cell | null, Cell, boolean][])
-  test(`with ${chosen} chosen a press on ${cell} ${concerns ? 'means something' : 'means nothing'}`, () => {
+  test(`with ${chosen} chosen a press on ${cell} ${concerns ? 'has an effect' : 'is ignored'}`, () => {
     plan.choose(chosen);
     assert.equal(plan.concerns(cell), concerns);
   });
 
-test('what came to nothing is told, and after the last move its army is chosen again', () => {
+test('dropped moves are reported, and after the last move its army is chosen again', () => {
   const order: March = { from: [0, 1], to: [0, 2], half: false };
   plan.choose([0, 1]);
   plan.add([0, 2]);
@@ -122,12 +122,12 @@ test('what came to nothing is told, and after the last move its army is chosen a
   assert.deepEqual(plan.dropped, ['generals.hand.nothing', { row: 1, column: 2 }]);
 });
 
-test('there is an army to move where the game says so', () => {
+test('armies that can move come from the game', () => {
   assert.ok(plan.canMove({ from: [1, 0], to: [1, 1], half: false }));
   assert.ok(!plan.canMove({ from: [1, 1], to: [1, 0], half: false }));
 });
 
-test('home is the capital, or else the largest army', () => {
+test('the home key goes to the capital, or else to the largest army', () => {
   assert.deepEqual(plan.largest(), [0, 1], 'of equal ones the first; those of others do not count');
   assert.deepEqual(plan.home(), [0, 0]);
   plan.see(1, { ...VIEW, kind: [] }, { from: [], closed: [] });
@@ -136,7 +136,7 @@ test('home is the capital, or else the largest army', () => {
   assert.deepEqual([plan.home(), plan.largest(), new Plan().home()], [null, null, null]);
 });
 
-test('it says what to do', () => {
+test('the hand shows an instruction', () => {
   assert.deepEqual(plan.says(true, false), ['generals.hand.choose', {}]);
   plan.choose([0, 1]);
   assert.deepEqual(plan.says(true, false), ['generals.hand.go', { row: 1, column: 2 }]);
@@ -258,7 +258,7 @@ test('a drag from another cell of his own begins anew', () => {
   assert.deepEqual(ways(), ['0,0>1,0']);
 });
 
-test('a pointer that goes very far did not mean every cell', () => {
+test('a far pointer movement plans no path', () => {
   plan.see(1, { ...VIEW, rows: 99, cols: 99 }, { from: [[0, 0]], closed: [] });
   drag([
     [0, 0],

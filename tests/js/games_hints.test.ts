@@ -12,7 +12,7 @@ import { part } from './part.ts';
 /** What a house bot would do, as far as a game needs it. */
 const hint = (given: Partial<Hint>) => part<Hint>(given);
 
-test('tank: both tanks, and what is expected of the other side', () => {
+test('tank: both tanks and the expected orders of the opponent', () => {
   const at = (x: number, y: number, alive = true) => ({ x, y, alive });
   const view = {
     tanks: [
@@ -36,7 +36,7 @@ test('tank: both tanks, and what is expected of the other side', () => {
   ]);
 });
 
-test('snake: the way of both', () => {
+test('snake: the directions of both snakes', () => {
   const view = { snakes: [{ body: [[12, 0]] }, { body: [[0, 13]] }] };
   const shown = snake(hint({ move: 0, expects: { 1: 2 } }), { view, hand: null, player: 0 });
   assert.deepEqual(shown.expected, ['snake.hint.expects', { who: { player: 1 }, way: ['snake.move.2', {}] }]);

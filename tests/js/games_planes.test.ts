@@ -47,7 +47,7 @@ beforeEach(() => {
   placement.hangar = [0, 12];
 });
 
-test('four quarters are a whole turn: up, right, down, left', () => {
+test('four quarter turns are a whole turn: up, right, down, left', () => {
   assert.deepEqual([0, 3, 2, 1].map(turned), [3, 2, 1, 0]);
 });
 
@@ -82,13 +82,13 @@ for (const [plane, why] of [
     assert.deepEqual(fleet.objection(1, plane), why && [why, {}]);
   });
 
-test('where a plane stands itself it may stand', () => {
+test('a plane does not collide with itself', () => {
   fleet.planes[0] = [4, 4, 0];
   assert.equal(fleet.objection(0, [4, 4, 0]), null);
   assert.equal(fleet.objection(0, [4, 5, 0]), null);
 });
 
-test('one that is turned slips to the nearest place, and stays where there is none', () => {
+test('a turned plane moves to the nearest free place, or stays', () => {
   assert.equal(fleet.turn(0), true, 'what does not stand need not');
   fleet.planes[0] = [7, 6, 0];
   assert.equal(fleet.turn(0), true);
@@ -99,7 +99,7 @@ test('one that is turned slips to the nearest place, and stays where there is no
   assert.deepEqual(alone.planes[0], [1, 1, 0]);
 });
 
-test('a fleet that is shuffled is complete and stands apart', () => {
+test('a shuffled fleet is complete and does not overlap', () => {
   const { random } = Math;
   try {
     for (let seed = 0; seed < 30; seed += 1) {
@@ -129,13 +129,13 @@ for (const [at, found] of [
   test(`in the hangar at ${at} there is ${found < 0 ? 'no plane' : `plane ${found}`}`, () =>
     assert.equal(placement.planeAt(at), found));
 
-test('exactly on a plane goes before beside one', () => {
+test('a press on a plane has precedence over a press beside one', () => {
   fleet.planes = [[1, 1, 0], [2, 4, 0], null];
   assert.equal(placement.planeAt([1.5, 4.5]), 0, 'his wing, beside the head of the other');
   assert.equal(placement.planeAt([2.5, 3.5]), 1, 'the other way round');
 });
 
-test('a plane is taken from the hangar and put down', () => {
+test('a plane is taken from the hangar and placed', () => {
   placement.grab(1, [5.5, 14.5]);
   assert.deepEqual([placement.chosen, placement.held?.grip], [1, [0.5, 2.5]]);
   placement.drag(there(placement.held), [3.6, 4.4], true);
@@ -148,7 +148,7 @@ test('a plane is taken from the hangar and put down', () => {
   assert.equal(fleet.planes[1], null, 'and back again');
 });
 
-test('where it may not stand it is told, and it stays where it was', () => {
+test('an illegal place is reported, and the plane stays', () => {
   fleet.planes[0] = [1, 1, 0];
   placement.grab(0, [0.5, 2.5]);
   placement.drag(there(placement.held), [0.5, -9], true);
@@ -158,14 +158,14 @@ test('where it may not stand it is told, and it stays where it was', () => {
   assert.deepEqual(placement.says(), ['planes.hand.out', {}]);
 });
 
-test('a press that does not move a plane leaves it', () => {
+test('a press without movement does not move a plane', () => {
   fleet.planes[0] = [1, 1, 0];
   placement.grab(0, [0.5, 2.5]);
   placement.letGo(there(placement.held), true);
   assert.deepEqual(fleet.planes[0], [1, 1, 0]);
 });
 
-test('with keys it begins in the middle, walks within the board, and is put down where it may stand', () => {
+test('with keys a plane starts in the middle, moves within the board, and is placed if legal', () => {
   placement.walk([0, 1]);
   assert.deepEqual([placement.held?.k, landing(there(placement.held))], [0, [4, 3, 0]]);
   placement.walk([-1, 0]);
@@ -188,7 +188,7 @@ for (const grip of [
   [1.5, 2.5],
   [3.5, 4.5],
 ] as Spot[])
-  test(`one that is held at ${grip} turns about there, and comes back after four quarters`, () => {
+  test(`a plane held at ${grip} turns around that cell, and returns after four quarter turns`, () => {
     fleet.planes[0] = [3, 3, 0];
     const at: Spot = [2 + grip[0], 2 + grip[1]];
     placement.grab(0, at);
@@ -203,21 +203,21 @@ for (const grip of [
     assert.deepEqual(placement.held?.grip, grip);
   });
 
-test('one that is turned with keys at the edge stays on the board', () => {
+test('a plane turned with keys at the edge stays on the board', () => {
   placement.pick(0);
   for (let k = 0; k < 20; k += 1) placement.walk([1, 1]);
   placement.turn();
   assert.deepEqual(landing(there(placement.held)), [6, 7, 3]);
 });
 
-test('one that stands is turned where it stands, if there is room', () => {
+test('a placed plane is turned in place if there is room', () => {
   fleet.planes[0] = [3, 3, 0];
   placement.turn();
   assert.equal(fleet.planes[0]?.[2], 3);
   assert.equal(placement.problem, null);
 });
 
-test('what was touched last goes back into the hangar', () => {
+test('undo returns the last touched plane to the hangar', () => {
   fleet.planes = [
     [1, 1, 0],
     [1, 6, 0],

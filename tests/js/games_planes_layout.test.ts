@@ -17,7 +17,7 @@ for (const [name, width, height] of [
   ['a large screen', 1800, 1000],
 ] as const)
   for (const n of [9, 10])
-    test(`on ${name} words and numbers of ${n} x ${n} have room of their own`, () => {
+    test(`on ${name} labels of ${n} x ${n} cells do not overlap`, () => {
       const { columns, rows, fields } = size({ size: n }, { width, height });
       const unit = Math.min(width / columns, height / rows);
       const [first, second] = there(fields);

@@ -18,7 +18,7 @@ const tools = (isPuzzle: boolean): Tools => ({
 /** As the browser tells of a key. */
 const press = (key: string) => ({ key, code: `Key${key.toUpperCase()}` }) as KeyboardEvent;
 
-test('no timer gives an order, and none can be chosen', () => {
+test('puzzles have no timer', () => {
   for (const makeHand of [createSnakeHand, createGeneralsHand]) {
     const [usual, hand] = [makeHand(tools(false)), makeHand(tools(true))];
     const pacesOf = (of: typeof hand) => of.controls().filter(({ id }) => id.startsWith('pace'));
@@ -28,7 +28,7 @@ test('no timer gives an order, and none can be chosen', () => {
   }
 });
 
-test('what shows where planes may be is not offered, nor switched on by its key', () => {
+test('puzzles do not offer the aid of Planes', () => {
   const makeShooting = (isPuzzle: boolean) => createShooting(tools(isPuzzle), () => {});
   assert.deepEqual(
     makeShooting(false)

@@ -43,7 +43,7 @@ for (const [wishes, isRunning, taken] of [
   [[UP, LEFT, UP], true, [UP, LEFT]],
   [[UP, LEFT, UP], false, [UP, UP]],
 ] as const)
-  test(`of the wishes ${wishes} ${isRunning ? 'while' : 'before'} the timer runs these are planned: ${taken}`, () => {
+  test(`of the directions ${wishes} ${isRunning ? 'while' : 'before'} the timer runs these are planned: ${taken}`, () => {
     for (const wish of wishes) {
       const before = [...steering.planned(0)];
       const isPlanned = steering.plan(0, wish, isRunning);
@@ -52,7 +52,7 @@ for (const [wishes, isRunning, taken] of [
     assert.deepEqual(steering.planned(0), taken);
   });
 
-test('a step takes what was planned, or goes straight on', () => {
+test('a step takes the planned direction, or goes straight on', () => {
   steering.plan(0, UP, true);
   steering.plan(0, LEFT, true);
   assert.equal(steering.take(0), UP);
@@ -63,7 +63,7 @@ test('a step takes what was planned, or goes straight on', () => {
   assert.equal(steering.take(0), RIGHT);
 });
 
-test('without a timer a player may go anywhere but back, when he is asked', () => {
+test('without a timer a player may choose any direction but back', () => {
   assert.deepEqual(
     [UP, RIGHT, DOWN, LEFT].map((way) => steering.mayGo(0, way)),
     [true, true, true, false],
@@ -73,7 +73,7 @@ test('without a timer a player may go anywhere but back, when he is asked', () =
   assert.equal(steering.mayGo(0, UP), false);
 });
 
-test('nobody else has plans', () => {
+test('only the player has plans', () => {
   assert.deepEqual(steering.planned(7), []);
 });
 
@@ -185,7 +185,7 @@ for (const [name, x, y, found] of [
     assert.deepEqual(steered, found);
   });
 
-test('two share the board by its halves, and a tap beside a head is meant for it', () => {
+test('two players share the board by halves, and a tap near a head steers that snake', () => {
   hands([3, 4], { 3: [5, 9], 4: [5, 2] });
   drag([
     [1, 1],
@@ -206,7 +206,7 @@ test('two share the board by its halves, and a tap beside a head is meant for it
   ]);
 });
 
-test('two fingers swipe at the same time', () => {
+test('two swipes at the same time are told apart', () => {
   hands([0, 1], { 0: [5, 5], 1: [5, 6] });
   point(event('down', 1, 1, { pointer: 1 }));
   point(event('down', 8, 1, { pointer: 2 }));
@@ -218,7 +218,7 @@ test('two fingers swipe at the same time', () => {
   ]);
 });
 
-test('other buttons, pointers that are not down and those that left mean nothing', () => {
+test('other buttons and cancelled pointers are ignored', () => {
   hands([0], { 0: [5, 5] });
   assert.equal(point(event('down', 1, 1, { button: 2 })), false);
   point(event('move', 9, 1));
@@ -229,7 +229,7 @@ test('other buttons, pointers that are not down and those that left mean nothing
   assert.deepEqual(steered, []);
 });
 
-test('before Python is there the first position has its obstacles and both snakes', async () => {
+test('the first position has obstacles and snakes before Python has loaded', async () => {
   const options = { rows: 13, columns: 14, obstacles: 20, walls: 'open', map: null, starts: null };
   const nobody = { steps: '', body: [], alive: true, death: null };
   const start = part<Parameters<typeof snake.coming>[0]>({ snakes: [nobody, nobody], obstacles: [] });

@@ -35,7 +35,7 @@ for (const [order, shot, direction, name] of [
     assert.deepEqual(orderName(order), [name, {}]);
   });
 
-test('cells are counted in columns and rows from where one stands', () => {
+test('cells are relative to the tank in columns and rows', () => {
   assert.deepEqual(
     [UP, RIGHT, DOWN, LEFT].map((way) => cellAt({ x: 4, y: 5 }, way, 2)),
     [
@@ -56,7 +56,7 @@ beforeEach(() => {
   plan = new Plan([tank(2, 8), tank(6, 8)], [ALL, ALL], SIZE);
 });
 
-test('each tank is given an order, one after the other', () => {
+test('tanks get orders one after the other', () => {
   assert.deepEqual([plan.chosen, plan.isComplete], [0, false]);
   assert.deepEqual(plan.says(), ['tank.hand.order', { tank: 0 }]);
   assert.equal(plan.give(moveTo(UP)), true);
@@ -68,7 +68,7 @@ test('each tank is given an order, one after the other', () => {
   assert.equal(plan.choose(0), false);
 });
 
-test('orders are taken back in turn, the last one first', () => {
+test('orders are undone in reverse order', () => {
   plan.choose(1);
   plan.give(STAY);
   plan.give(STAY);
@@ -79,14 +79,14 @@ test('orders are taken back in turn, the last one first', () => {
   assert.equal(plan.takeBack(), false);
 });
 
-test('another order for the same tank takes the place of the one before', () => {
+test('a new order for the same tank replaces the old one', () => {
   plan.give(moveTo(UP));
   plan.choose(0);
   plan.give(moveTo(RIGHT));
   assert.deepEqual([plan.orders, plan.given, plan.chosen], [[1, null], [0], 1]);
 });
 
-test('what the rules forbid is not taken, and told', () => {
+test('illegal orders are refused with a message', () => {
   plan = new Plan([tank(0, 0)], [[STAY, moveTo(DOWN)]], SIZE);
   for (const [order, id] of [
     [moveTo(UP), 'tank.hand.blocked'],
@@ -99,7 +99,7 @@ test('what the rules forbid is not taken, and told', () => {
   assert.deepEqual(plan.says(), ['tank.hand.reloading', { tank: 0 }]);
 });
 
-test('a tank that is gone stays, and cannot be chosen', () => {
+test('a destroyed tank stays and cannot be chosen', () => {
   plan = new Plan([tank(0, 0, false), tank(6, 8)], [[STAY], [STAY]], SIZE);
   assert.deepEqual([plan.chosen, plan.orders], [1, [STAY, null]]);
   assert.equal(plan.choose(0), false);
@@ -109,7 +109,7 @@ test('a tank that is gone stays, and cannot be chosen', () => {
   assert.equal(new Plan([tank(0, 0, false)], [[]], SIZE).isComplete, true);
 });
 
-test('who shoots says where, and moves again afterwards', () => {
+test('shoot mode applies to one order', () => {
   plan.toggleShooting();
   assert.deepEqual(plan.says(), ['tank.hand.shoot', { tank: 0 }]);
   plan.give(shotAt(UP));
@@ -119,7 +119,7 @@ test('who shoots says where, and moves again afterwards', () => {
   assert.equal(plan.shooting, false);
 });
 
-test('of a tank that cannot shoot it is said', () => {
+test('a tank that cannot shoot is reported', () => {
   plan = new Plan([tank(2, 8), tank(6, 8)], [ALL, [STAY]], SIZE);
   plan.give(STAY);
   assert.equal(plan.says()?.[0], 'tank.hand.nextReloading');
@@ -140,19 +140,19 @@ test('at the edge of the board the far half of the cell beside it shoots', () =>
   assert.deepEqual(shown(plan), ['0@1,0', '4@1,0!', '1@2,1', '5@3,1', '2@1,2', '6@1,3', '3@0,1', '7@0,1!']);
 });
 
-test('where it cannot move it shoots at the cell beside it, unless nothing is there', () => {
+test('a blocked tank shoots at the neighbouring cell, unless that is empty', () => {
   plan = new Plan([tank(0, 0)], [[4, 5, 6, 7]], SIZE);
   assert.deepEqual(shown(plan), ['5@1,0', '6@0,1']);
 });
 
-test('a tank of his own in the way is chosen, and not shot at, unless he shoots', () => {
+test('clicking an own tank in the way chooses it, unless in shoot mode', () => {
   plan = new Plan([tank(4, 4), tank(6, 4)], [ALL, ALL], SIZE);
   assert.ok(shown(plan).includes('5@5,4!'));
   plan.toggleShooting();
   assert.deepEqual(shown(plan), ['4@4,3', '5@5,4', '6@4,5', '7@3,4']);
 });
 
-test('when all is planned there is nothing to point at', () => {
+test('nothing can be pointed at when all orders are given', () => {
   plan = new Plan([tank(4, 4)], [ALL], SIZE);
   plan.give(STAY);
   assert.deepEqual(targetsOf(plan), []);
@@ -167,7 +167,7 @@ for (const [name, x, y, found] of [
   ['off the board', 4.5, 9.5, null],
   ['left of the board', -0.5, 4.5, null],
 ] as const)
-  test(`what is pointed at ${name} is ${found === null ? 'nothing' : `the order ${found}`}`, () => {
+  test(`pointing ${name} means ${found === null ? 'nothing' : `the order ${found}`}`, () => {
     plan = new Plan([tank(4, 4)], [ALL], SIZE);
     assert.equal(orderAt(x, y), found);
   });
@@ -186,7 +186,7 @@ function orderAt(x: number, y: number) {
   return found && 'order' in found ? found.order : null;
 }
 
-test('of one cell with two orders the near half moves and the far half shoots', () => {
+test('in a cell with two orders the near half moves and the far half shoots', () => {
   plan = new Plan([tank(4, 1)], [ALL], SIZE);
   assert.equal(orderAt(4.5, 0.6), moveTo(UP));
   assert.equal(orderAt(4.5, 0.4), shotAt(UP));
@@ -204,7 +204,7 @@ test('another tank can be pointed at, also on the same cell', () => {
   assert.equal(pointed(plan, at(7.5, 7.5)), null);
 });
 
-test('orders that were not carried out, since the other side gave none, are said to be none', () => {
+test('orders that were not executed because of a fault are shown as none', () => {
   const view = part<View>({ tanks: [], shots: [], destroyed: [] });
   const said = (orders: View['orders']) => report({ ...view, orders }).events;
   assert.deepEqual(said([null, [STAY, 0]]), [['tank.event.unplayed', {}]]);

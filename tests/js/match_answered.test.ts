@@ -11,14 +11,14 @@ for (const score of [
   { to: '会思考的坦克', points: 0.5, games: 1 },
   { to: 'Боец, который не сдаётся', points: 0, games: 10 },
 ])
-  test(`a link says that it answers ${score.to}`, () => {
+  test(`a link names the answered challenge ${score.to}`, () => {
     const part = partOf(score);
     // As Python reads the parts of a link: see `_FRAGMENT` in py/sandlot/links/packing.py.
     assert.match(part, /^(&[a-z]{1,10}=[A-Za-z0-9_.-]{0,100}){2}$/);
     assert.deepEqual(answerIn(`${LINK}&t=3${part}`), score);
   });
 
-test('a long name is cut between its letters, so that the link stays one', () => {
+test('a long name is cut between characters, so that the link stays valid', () => {
   const { to = '' } = answerIn(LINK + partOf({ to: 'щ'.repeat(200), points: 1, games: 2 })) ?? {};
   assert.match(to, /^щ{30,40}$/);
 });
@@ -31,4 +31,4 @@ for (const part of [
   '&to=bXlfYm90&score=0-0',
   '&to=bXlfYm90&score=1.3-2',
 ])
-  test(`${part || 'nothing'} says of no challenge`, () => assert.equal(answerIn(LINK + part), null));
+  test(`${part || 'nothing'} names no challenge`, () => assert.equal(answerIn(LINK + part), null));

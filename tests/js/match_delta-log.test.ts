@@ -51,7 +51,7 @@ for (const [name, before, frame, after] of [
     assert.ok(Array.isArray(deltaLog.view(1)?.rows ?? []), 'a row stays a list');
   });
 
-test('where there is no frame there is no view', () => {
+test('without a frame there is no view', () => {
   const deltaLog = createDeltaLog([whole(1)]);
   for (const k of [-1, 1, 0.5, Number.NaN]) assert.equal(deltaLog.view(k), null);
   assert.equal(createDeltaLog().view(0), null);
@@ -67,7 +67,7 @@ test('deltas are added at the end', () => {
   assert.deepEqual(deltaLog.deltas, ['[{"turn":0}]', '{"turn":[1]}']);
 });
 
-test('what is the same in two neighbours is one object', () => {
+test('equal parts of neighbouring views are one object', () => {
   const deltaLog = createDeltaLog([
     whole({ rows: [[0], [1]], turn: 0 }),
     '{"turn":[1],"rows":{"0":[[7]]}}',
@@ -81,7 +81,7 @@ test('what is the same in two neighbours is one object', () => {
   assert.equal(third, fourth, 'no change is the same view');
 });
 
-test('views that were just looked at are kept, and as many as 256', () => {
+test('up to 256 recent views are cached', () => {
   const deltaLog = createDeltaLog(Array.from({ length: 300 }, (_, k) => whole({ k })));
   const [first, second] = [deltaLog.view(0), deltaLog.view(1)];
   for (let k = 2; k < 256; k += 1) deltaLog.view(k);
@@ -101,7 +101,7 @@ function change(before: any, after: any): any {
   return Object.fromEntries(keys.map((key) => [key, change(before[key], after[key])]));
 }
 
-test('any views come back, from any position to any other', () => {
+test('any view is reconstructed from any position', () => {
   const dice = chance(1);
   const views: { turn: number; rows: number[][]; who: unknown }[] = [
     {

@@ -50,7 +50,7 @@ for (const [name, players, result, expected] of [
     assert.deepEqual(winners, [result.places.indexOf(1)]);
   });
 
-test('a draw that both have lost begins with the person', () => {
+test('a draw by two faults names the human first', () => {
   const result: Result = {
     ...PLAYED,
     places: [1, 1],
@@ -68,7 +68,7 @@ test('a draw that both have lost begins with the person', () => {
   assert.deepEqual(endingOf(kinds('human', 'house'), undecided, knows).says, ['ending.draw', { why: limit }]);
 });
 
-test('who lost among several hears the place', () => {
+test('a player who lost among several is told the place', () => {
   const loss = fell(1, 'generals.captured');
   const result: Result = {
     ...PLAYED,
@@ -81,7 +81,7 @@ test('who lost among several hears the place', () => {
   assert.deepEqual(place, ['ending.place', { place: 3, count: 3 }]);
 });
 
-test('beside the console a crash is said without its error', () => {
+test('beside the console a crash is reported without its error', () => {
   const crash: Message = ['fault.crash', { who: { player: 1 }, turn: 3, error: 'KeyError: 2' }];
   const [id, { why }] = briefly(['verdict.win', { winner: { player: 0 }, why: crash }]);
   assert.deepEqual([id, (why as Message)[0]], ['verdict.win', 'ending.crash']);
@@ -99,7 +99,7 @@ for (const [lang, shot] of [
   ['ru', 'на выстреле 11'],
   ['zh', '第 11 炮'],
 ] as const)
-  test(`planes fall to a shot in ${lang}, whose number is not that of the turn`, () => {
+  test(`the verdict of Planes counts shots instead of turns in ${lang}`, () => {
     const read = (path: string) =>
       JSON.parse(readFileSync(new URL(`../../${path}/${lang}.json`, import.meta.url), 'utf-8')) as Record<
         string,

@@ -20,7 +20,7 @@ function watched(players: number, ...marks: Marks[]) {
   };
 }
 
-test('of many players who are out it is known since which round, and who did it', () => {
+test('eliminated players are listed with round and cause', () => {
   const { match, seen } = watched(
     4,
     [],
@@ -41,7 +41,7 @@ test('of many players who are out it is known since which round, and who did it'
   assert.deepEqual(at(1), []);
 });
 
-test('whoever sees a part of it learns who is out, and not by whom', () => {
+test('a partial view shows eliminated players without the cause', () => {
   const { match } = watched(
     3,
     [],
@@ -53,7 +53,7 @@ test('whoever sees a part of it learns who is out, and not by whom', () => {
   assert.deepEqual([...exitsOf(match, 1, null)], [[0, { round: null, by: null }]]);
 });
 
-test('a duel is over when one is out', () => {
+test('in a duel no eliminations are listed', () => {
   const { match, seen } = watched(
     2,
     [],

@@ -17,13 +17,13 @@ const answer = (player: number, ms: number, more: Partial<Answer> = {}) =>
 const record = (answers: Answer[], stats?: Partial<TurnRecord['stats']>) =>
   part<TurnRecord>({ answers, stats });
 
-test('without records there is nothing', () => {
+test('without records there are no series', () => {
   const figures = createFigures(matchOf(2));
   assert.equal(figures.update(), false);
   assert.deepEqual([figures.names(), figures.turns, figures.limit, figures.lines('x')], [[], [], [], []]);
 });
 
-test('only what is new is taken in', () => {
+test('only new records are added', () => {
   const match = matchOf(1);
   const figures = createFigures(match);
   match.records.push(record([answer(0, 5)]), record([answer(0, 7)]));
@@ -35,7 +35,7 @@ test('only what is new is taken in', () => {
   assert.deepEqual(figures.lines(TIME), [[null, 7, 9]], 'the start is not the time of a move');
 });
 
-test('time is of whoever moved, and no less than the clock can tell', () => {
+test('time belongs to the player who moved, with the resolution of the clock as minimum', () => {
   const match = matchOf(2);
   match.records.push(
     record([]),
@@ -52,7 +52,7 @@ test('time is of whoever moved, and no less than the clock can tell', () => {
   assert.deepEqual(figures.names(), [TIME]);
 });
 
-test("nobody's clock ran in a demo", () => {
+test('a demo has no times', () => {
   const match = matchOf(1, { origin: 'demo' });
   match.records.push(record([]), record([answer(0, 5)]));
   const figures = createFigures(match);
@@ -61,7 +61,7 @@ test("nobody's clock ran in a demo", () => {
   assert.deepEqual(figures.limit, [null, null]);
 });
 
-test('the limit is the least that anybody who is still asked has', () => {
+test('the limit is the smallest budget of the remaining players', () => {
   const match = matchOf(3);
   match.records.push(
     record([answer(0, 1)]),
@@ -99,7 +99,7 @@ for (const [clock, shown] of [
       ]);
   });
 
-test('what the game counts comes first; sums are added up', () => {
+test('series of the game come first, and sums accumulate', () => {
   const match = matchOf(2);
   match.records.push(
     record([], { series: { land: [1, 1], kills: [0, 0] } }),
@@ -119,7 +119,7 @@ test('what the game counts comes first; sums are added up', () => {
   ]);
 });
 
-test('marks stand in the order in which things happened', () => {
+test('marks are in chronological order', () => {
   const match = matchOf(2);
   match.records.push(
     record([answer(1, 1, { fault: part<Fault>({ message: ['fault.crash', {}] }) })]),
@@ -141,7 +141,7 @@ test('marks stand in the order in which things happened', () => {
   ]);
 });
 
-test('a match of thousands has lines for sixteen', () => {
+test('a match of thousands of players has lines for sixteen', () => {
   const match = matchOf(5000);
   match.records.push(record([]), record([answer(15, 1), answer(16, 1)]));
   const figures = createFigures(match);

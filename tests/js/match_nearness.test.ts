@@ -39,12 +39,12 @@ for (const [name, given, used] of [
   ['too much with earlier turns', answer(0, 1000, 1000, { fault: 'fault.timeout_past' }), null],
   ['much until it crashed', answer(0, 501, 1000, { fault: 'fault.crash' }), 501],
 ] as const)
-  test(`who used ${name} ${used ? 'was near' : 'was not near'}`, () => {
+  test(`using ${name} ${used ? 'is' : 'is not'} a near timeout`, () => {
     const use = used && { unit: 'ms', used, budget: 1000 };
     assert.deepEqual(nearUse(given, header(0)), use);
   });
 
-test('what comes out of the bank counts as well: the budget is all there was', () => {
+test('the share is relative to the whole budget including the bank', () => {
   assert.deepEqual(nearUse(answer(0, 10_001, 20_000.4), header(0)), {
     unit: 'ms',
     used: 10_001,
@@ -61,10 +61,10 @@ for (const [given, used] of [
   [answer(0, 1, 60_000, { steps: 1001, fault: 'fault.steps' }), null],
   [answer(0, 1, null, { steps: 900 }), 900],
 ] as const)
-  test(`where steps are counted time is not: ${given.steps} steps, ${given.ms} ms, player ${given.player}`, () =>
+  test(`with a step limit time does not count: ${given.steps} steps, ${given.ms} ms, player ${given.player}`, () =>
     assert.deepEqual(nearUse(given, header(1000)), used && { unit: 'steps', used, budget: 1000 }));
 
-test('the nearest turn is the one with the largest share, and of several the first', () => {
+test('the nearest turn has the largest share, the first one of several', () => {
   const turns = [
     [answer(0, 2600, 5000), answer(2, 4900, 5000, { fault: 'fault.timeout' })],
     [answer(0, 700, 1000)],
@@ -84,7 +84,7 @@ test('the nearest turn is the one with the largest share, and of several the fir
     assert.deepEqual(nearest(match, new Set(players)), found, String(players));
 });
 
-test('it is put in words by its unit', () => {
+test('the message names the unit', () => {
   assert.deepEqual(inWords({ unit: 'ms', used: 5, budget: 6 }), ['time.near.ms', { used: 5, budget: 6 }]);
   assert.deepEqual(inWords({ unit: 'steps', used: 5, budget: 6 }), [
     'time.near.steps',

@@ -62,7 +62,7 @@ beforeEach(() => {
 
 const state = (...names: (keyof State)[]) => names.map((name) => playback.state[name]);
 
-test('before there is a match nothing can be done', () => {
+test('without a match no action is possible', () => {
   playback.play();
   playback.toggle();
   playback.goTo(3);
@@ -76,7 +76,7 @@ test('before there is a match nothing can be done', () => {
   assert.equal(due.length, 0);
 });
 
-test('a match is shown from its start, and rests there unless it is to play', () => {
+test('a match is shown at its start, paused unless it should play', () => {
   playback.load(matchOf(3));
   assert.deepEqual(state('position', 'last', 'playing', 'motion'), [0, 2, false, 0]);
   assert.equal(due.length, 0);
@@ -110,12 +110,12 @@ for (const [position, possible] of [
   [4, true],
   [5, false],
 ] as const)
-  test(`one ${possible ? 'can' : 'cannot'} go to ${position} of five frames`, () => {
+  test(`going to ${position} of five frames is ${possible ? 'possible' : 'impossible'}`, () => {
     playback.load(matchOf(5));
     assert.equal(playback.canGoTo(position), possible);
   });
 
-test('a step on moves on the board, a step back or a jump does not', () => {
+test('a step forward is animated, a step back or a jump is not', () => {
   playback.load(matchOf(3));
   playback.step(-1);
   assert.deepEqual(state('position', 'motion'), [0, 0]);
@@ -131,7 +131,7 @@ test('a step on moves on the board, a step back or a jump does not', () => {
   assert.deepEqual(state('position', 'motion'), [1, 0]);
 });
 
-test('playing shows frame after frame and stops at the last one', () => {
+test('playback shows each frame and stops at the last one', () => {
   playback.load(matchOf(4));
   playback.play();
   assert.deepEqual(state('position', 'playing'), [0, true]);
@@ -146,7 +146,7 @@ test('playing shows frame after frame and stops at the last one', () => {
   assert.deepEqual(state('position', 'playing', 'motion'), [0, true, 0], 'from the end it plays again');
 });
 
-test('pausing takes back what was due', () => {
+test('pausing cancels the next frame', () => {
   playback.load(matchOf(4), { play: true });
   tick();
   playback.pause();
@@ -159,7 +159,7 @@ test('pausing takes back what was due', () => {
   assert.deepEqual(state('playing'), [false]);
 });
 
-test('whoever goes somewhere by hand has stopped playing', () => {
+test('seeking stops playback', () => {
   for (const go of [() => playback.goTo(2), () => playback.step(1), () => playback.goTo(4)]) {
     playback.load(matchOf(5), { play: true });
     go();
@@ -188,7 +188,7 @@ for (const [speed, moves, ms, stride, motion] of [
     assert.deepEqual(state('position', 'motion'), [stride, motion]);
   });
 
-test('a long stride does not lead beyond the last frame', () => {
+test('a long stride does not pass the last frame', () => {
   playback = createPlayback(
     () => 8,
     async () => {},
@@ -200,7 +200,7 @@ test('a long stride does not lead beyond the last frame', () => {
   assert.deepEqual(state('position', 'playing'), [2, false]);
 });
 
-test('another speed holds at once', () => {
+test('a new speed applies at once', () => {
   playback.load(matchOf(9), { play: true });
   playback.setSpeed(8);
   assert.equal(tick(), 125);
@@ -228,7 +228,7 @@ test('a running match is followed, and waits at its newest frame', () => {
   assert.deepEqual(playback.state.match?.result, { places: [1, 2] });
 });
 
-test('what is left of a match that is over plays on', () => {
+test('the rest of a finished match plays on', () => {
   playback.load(matchOf(1, 'live'), { live: true });
   playback.push('[1]', RECORD);
   playback.push('[2]', RECORD);
@@ -239,7 +239,7 @@ test('what is left of a match that is over plays on', () => {
   assert.deepEqual(state('position', 'playing'), [2, false]);
 });
 
-test('who looks back in a running match follows it again from its newest frame', () => {
+test('after looking back, a running match is followed again from its newest frame', () => {
   playback.load(matchOf(3, 'live'), { live: true });
   playback.goTo(1);
   assert.equal(playback.state.playing, false);
@@ -253,7 +253,7 @@ test('who looks back in a running match follows it again from its newest frame',
   assert.equal(playback.state.playing, true, 'a step there is as good as a jump');
 });
 
-test('who is asked to move sees the newest frame at once, if he follows', () => {
+test('a player who follows sees the newest frame at once when asked to move', () => {
   playback.load(matchOf(1, 'live'), { live: true });
   playback.push('[1]', RECORD);
   playback.follow(280);
@@ -298,7 +298,7 @@ test('listeners hear of every change', () => {
 const seen = (count: number, from = 0) =>
   Array.from({ length: count }, (_, k): [number, string] => [from + k, JSON.stringify([{ seen: from + k }])]);
 
-test('what one player saw is asked for once, and is then shown', async () => {
+test('views of one player are requested once and then shown', async () => {
   const asked: [Match, number, number][] = [];
   const viewsOf: ViewsOf = async (match, player, at, take) => {
     asked.push([match, player, at]);
@@ -321,7 +321,7 @@ test('what one player saw is asked for once, and is then shown', async () => {
   assert.equal(playback.state.perspective, null);
 });
 
-test('what one player saw is shown as soon as that position is there, and the rest follows', async () => {
+test('the views of one player are shown as soon as the current one has arrived', async () => {
   let give: Parameters<ViewsOf>[3] = () => {};
   let end = () => {};
   const viewsOf: ViewsOf = (_match, _player, _at, take) =>
@@ -351,7 +351,7 @@ test('what one player saw is shown as soon as that position is there, and the re
   assert.deepEqual(playback.view(3), { seen: 3 });
 });
 
-test('whoever looks with eyes of which a part never comes sees everything again', async () => {
+test('if views of one player fail to arrive, everything is shown again', async () => {
   let give: Parameters<ViewsOf>[3] = () => {};
   let fail = (_error: Error) => {};
   const viewsOf: ViewsOf = (_match, _player, _at, take) =>
@@ -370,7 +370,7 @@ test('whoever looks with eyes of which a part never comes sees everything again'
   assert.deepEqual(playback.view(0), { k: 0 });
 });
 
-test('too few frames are no perspective, nor is one that comes when another match is shown', async () => {
+test('incomplete views, or views of another match, are not used', async () => {
   let answer = (_frames: [number, string][]) => {};
   const viewsOf: ViewsOf = (_match, _player, _at, take) =>
     new Promise((resolve) => {
@@ -392,7 +392,7 @@ test('too few frames are no perspective, nor is one that comes when another matc
   assert.equal(playback.state.perspective, null);
 });
 
-test('while a match runs nobody looks with the eyes of a bot', async () => {
+test('the view of a bot is not available during a match', async () => {
   playback = createPlayback(
     () => 1,
     async (_match, _player, _at, take) => take(seen(9)),
@@ -405,7 +405,7 @@ test('while a match runs nobody looks with the eyes of a bot', async () => {
   assert.equal(await playback.setPerspective(0), true);
 });
 
-test('who plays a game that hides something sees with his own eyes alone, until it is over', async () => {
+test('with imperfect information a human sees only the own view until the end', async () => {
   playback.load(matchOf(0, 'live'), { live: true });
   playback.push('[{"k":0}]', RECORD, { 1: '[{"seen":0}]' });
   assert.deepEqual(state('perspective', 'bound', 'curtain'), [1, [1], false]);
@@ -425,7 +425,7 @@ test('who plays a game that hides something sees with his own eyes alone, until 
   assert.deepEqual(state('perspective', 'bound'), [null, null]);
 });
 
-test('of several people only the one who has the device sees something, and on the way nobody does', async () => {
+test('of several humans only the one with the device sees a view, and nobody during the handover', async () => {
   const heard: [number | null, boolean][] = [];
   playback.subscribe(({ perspective, curtain }) => heard.push([perspective, curtain]));
   playback.load(matchOf(0, 'live'), { live: true });
@@ -458,7 +458,7 @@ test('of several people only the one who has the device sees something, and on t
   assert.deepEqual(playback.view(1), { k: 1 });
 });
 
-test('what a stopped match has played by then is added to it, and shown where it is shown', () => {
+test('the last turns of a stopped match are appended', () => {
   const match = matchOf(0, 'live');
   playback.load(match, { live: true });
   playback.push('[{"k":0}]', RECORD);
@@ -475,7 +475,7 @@ test('what a stopped match has played by then is added to it, and shown where it
 
 // A replay that is read while it is shown
 
-test('a match that is still being read plays on as far as it is there, and nobody has eyes in it', async () => {
+test('a match that is still loading plays as far as loaded, without views of players', async () => {
   playback = createPlayback(
     () => 1,
     async (_match, _player, _at, take) => take(seen(9)),
@@ -498,7 +498,7 @@ test('a match that is still being read plays on as far as it is there, and nobod
   assert.equal(await playback.setPerspective(0), true);
 });
 
-test('whoever goes to the end of a match that is still being read stays at its end', () => {
+test('seeking to the end of a loading match stays at its end', () => {
   const match = matchOf(2);
   match.isArriving = true;
   playback.load(match, { play: true });
@@ -512,7 +512,7 @@ test('whoever goes to the end of a match that is still being read stays at its e
   assert.deepEqual(state('position', 'last', 'playing'), [1, 3, false]);
 });
 
-test('a match that is read while another one is shown changes nothing', () => {
+test('a match that loads while another one is shown changes nothing', () => {
   const match = matchOf(1);
   match.isArriving = true;
   playback.load(match);

@@ -30,7 +30,7 @@ beforeEach(() => {
   session = createSession({ game: 'tank', left, playback });
 });
 
-test('it begins with a game to play, and no match', () => {
+test('a session begins with a game and without a match', () => {
   assert.deepEqual(
     [session.game, session.stage, session.shownGame(), session.replay()],
     ['tank', 'play', null, null],
@@ -40,7 +40,7 @@ test('it begins with a game to play, and no match', () => {
   assert.equal(session.showLeft(), false);
 });
 
-test('who listens hears of another game, and not of the same', () => {
+test('listeners are called only when the game changes', () => {
   const heard: string[] = [];
   session.onGame((game) => heard.push(game));
   session.onGame((game) => heard.push(`${game}!`));
@@ -72,7 +72,7 @@ test('a replay belongs to its match', () => {
   assert.equal(heard, 2);
 });
 
-test('what a game showed is there again, with its replay and at its turn', () => {
+test('returning to a game restores its match, replay and turn', () => {
   const match = matchOf('tank');
   playback.load(match, { play: false });
   playback.goTo(7);
@@ -85,14 +85,14 @@ test('what a game showed is there again, with its replay and at its turn', () =>
   assert.equal(session.replay(), 'text');
 });
 
-test('a match is left under its own game, whichever is chosen', () => {
+test('a match is kept under its own game, whichever is chosen', () => {
   playback.load(matchOf('snake'), { play: false });
   session.leave();
   assert.deepEqual([...left.keys()], ['snake']);
   assert.equal(left.get('snake')?.replay, null);
 });
 
-test('a match that was over only after it was left has its replay all the same', () => {
+test('a match that ends after it was left has its replay', () => {
   const match = matchOf('tank');
   playback.load(match, { play: false });
   session.leave();
@@ -102,7 +102,7 @@ test('a match that was over only after it was left has its replay all the same',
   assert.equal(session.replay(), 'text');
 });
 
-test('what another page carried over is shown with its replay; a demo is not shown again', () => {
+test('a match carried over from another page is shown with its replay, a demo is not', () => {
   const match = matchOf('tank');
   left.set('tank', { match, position: 3, replay: 'carried' });
   assert.equal(session.showLeft(), true);

@@ -13,7 +13,7 @@ const record = (...marks: TurnRecord['stats']['marks']): TurnRecord => ({
   stats: { series: {}, marks },
 });
 
-test('of several events in a turn the weightiest is heard', () => {
+test('the most important event of a turn is heard', () => {
   assert.equal(soundOf(record()), 'move');
   assert.equal(soundOf(record(['capture', 0])), 'capture');
   assert.equal(soundOf(record(['capture', 0], ['out', 1], ['kill', 1])), 'out');

@@ -34,7 +34,7 @@ for (const [origin, turns, known] of [
   // Of a match under way the first answers are still to come.
   ['live', [], true],
 ] as [Match['origin'], Turns, boolean][])
-  test(`of a match that is ${origin} times are ${known ? '' : 'not '}known`, () => {
+  test(`times of a match that is ${origin} are ${known ? '' : 'not '}known`, () => {
     const match = matchOf(origin, turns);
     assert.equal(isTimed(match), known);
     assert.equal(isTimed(match), known, 'also when asked again');

@@ -33,7 +33,7 @@ function scene({ refuses = false }: { refuses?: boolean } = {}) {
   return { watch, observers, heard: () => heard };
 }
 
-test('changes of the file that is followed are heard, and of no other', async () => {
+test('only changes of the followed file are reported', async () => {
   const { watch, observers, heard } = scene();
   await watch.use(one);
   await watch.use(one);
@@ -52,7 +52,7 @@ test('changes of the file that is followed are heard, and of no other', async ()
   assert.deepEqual([observers[1]?.on, watch.isTold()], [false, false]);
 });
 
-test('of two that are chosen quickly the second one is watched', async () => {
+test('of two files chosen quickly the second one is watched', async () => {
   const { watch, observers } = scene();
   await Promise.all([watch.use(one), watch.use(other)]);
   assert.deepEqual(
@@ -61,7 +61,7 @@ test('of two that are chosen quickly the second one is watched', async () => {
   );
 });
 
-test('where the browser does not tell, or not of this disk, one has to look', async () => {
+test('without notifications from the browser the file is polled', async () => {
   const { watch } = scene({ refuses: true });
   await watch.use(one);
   assert.equal(watch.isTold(), false);

@@ -35,13 +35,13 @@ const paths = (found: Found | null) =>
     .files.map(({ path }) => path)
     .sort();
 
-test('a file is itself', async () => {
+test('a file is read as one file', async () => {
   const found = there(await lookAt(handleOf('mine.py', 'x = 1') as Handle));
   assert.deepEqual(paths(found), ['mine.py']);
   assert.equal(await found.files[0].data.text(), 'x = 1');
 });
 
-test('a folder is all of its files, but for what programs leave behind', async () => {
+test('a folder is read without files that programs leave behind', async () => {
   const found = await look({
     '__main__.py': 'import brain',
     'brain.py': '',
@@ -53,7 +53,7 @@ test('a folder is all of its files, but for what programs leave behind', async (
   assert.deepEqual(paths(found), ['__main__.py', 'brain.py', 'data/deep/a.txt', 'data/weights.bin']);
 });
 
-test('a mark stays as long as nothing has changed', async () => {
+test('the fingerprint changes only with the files', async () => {
   const before = { 'a.py': '1', 'b.py': '22' };
   const { mark } = there(await look(before));
   assert.equal(there(await look({ 'b.py': '22', 'a.py': '1' })).mark, mark, 'in any order');
@@ -67,7 +67,7 @@ test('a mark stays as long as nothing has changed', async () => {
     assert.notEqual(there(await look(content, changed)).mark, mark, JSON.stringify(content));
 });
 
-test('a folder that holds more than a bot may have is none', async () => {
+test('a folder over the limits is refused', async () => {
   const many = (count: number): Folder =>
     Object.fromEntries(Array.from({ length: count }, (_, k) => [`${k}.py`, '']));
   assert.equal(paths(await look(many(MOST_FILES))).length, MOST_FILES);

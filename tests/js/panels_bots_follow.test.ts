@@ -62,7 +62,7 @@ function scene({ stored = true, may = 'granted' }: { stored?: boolean; may?: Per
   return { disk, handle, bots, kept, seen, follow, save, write, text };
 }
 
-test('a newer text is taken, and run if that is wanted', async () => {
+test('a newer file is loaded, and run on request', async () => {
   const { handle, follow, save, seen, text } = scene();
   await follow.start(handle);
   assert.equal(text(), '# one');
@@ -77,7 +77,7 @@ test('a newer text is taken, and run if that is wanted', async () => {
   assert.deepEqual([text(), seen.runs, seen.versions, seen.said], ['# three', 1, [], []]);
 });
 
-test('what was written in the page becomes a version before the disk wins', async () => {
+test('edits in the page become a version before the file replaces them', async () => {
   const { handle, follow, save, write, seen, text } = scene();
   await follow.start(handle);
   write('# mine');
@@ -88,7 +88,7 @@ test('what was written in the page becomes a version before the disk wins', asyn
   assert.deepEqual([text(), seen.versions, seen.said], ['# two', ['# mine'], ['follow.kept']]);
 });
 
-test('where it could not become a version it stays', async () => {
+test('edits that cannot be stored as a version are kept', async () => {
   const { handle, follow, save, write, seen, text } = scene({ stored: false });
   await follow.start(handle);
   write('# mine');
@@ -98,7 +98,7 @@ test('where it could not become a version it stays', async () => {
   assert.deepEqual([text(), seen.said], ['# mine', ['follow.notKept']]);
 });
 
-test('a file that is empty for a moment, or not there, changes nothing', async () => {
+test('a file that is briefly empty or missing changes nothing', async () => {
   const { disk, handle, follow, save, seen, text } = scene();
   await follow.start(handle);
   save('');
@@ -119,7 +119,7 @@ test('a file that is empty for a moment, or not there, changes nothing', async (
   assert.deepEqual([text(), seen.said], ['# back', ['follow.gone']]);
 });
 
-test('a file that is written in parts is taken whole, and run once', async () => {
+test('a file written in parts is loaded and run once, when it is complete', async () => {
   const { disk, handle, follow, save, seen, text } = scene();
   await follow.start(handle);
   await follow.setRuns(true);
@@ -129,7 +129,7 @@ test('a file that is written in parts is taken whole, and run once', async () =>
   assert.deepEqual([text(), seen.runs], ['# half a file', 1]);
 });
 
-test('one that changes while it is read is read again', async () => {
+test('a file that changes while it is read is read again', async () => {
   const { disk, handle, follow, save, text } = scene();
   await follow.start(handle);
   save('# broken');
@@ -141,7 +141,7 @@ test('one that changes while it is read is read again', async () => {
   assert.equal(text(), '# whole');
 });
 
-test('a permission that was taken back is asked for again, and the file is not forgotten', async () => {
+test('a revoked permission is requested again, and the file stays linked', async () => {
   const { disk, handle, kept, follow, save, seen, text } = scene();
   await follow.start(handle);
   Object.assign(disk, { may: 'prompt', isThere: false });
@@ -155,7 +155,7 @@ test('a permission that was taken back is asked for again, and the file is not f
   assert.deepEqual([follow.shown()?.state, text()], ['on', '# two']);
 });
 
-test('what changes during a look is looked at after it', async () => {
+test('a change during a check is checked afterwards', async () => {
   const { handle, follow, save, text } = scene();
   await follow.start(handle);
   save('# two');
@@ -166,7 +166,7 @@ test('what changes during a look is looked at after it', async () => {
   assert.equal(text(), '# three');
 });
 
-test('one that is too large is told once', async () => {
+test('a file that is too large is reported once', async () => {
   const { disk, handle, follow, seen, text } = scene();
   await follow.start(handle);
   disk.isLarge = true;
@@ -175,7 +175,7 @@ test('one that is too large is told once', async () => {
   assert.deepEqual([text(), seen.said], ['# one', ['follow.large']]);
 });
 
-test('a file belongs to its bot, and is followed again when that is in the editor', async () => {
+test('a file belongs to its bot, and is followed again when the bot is in the editor', async () => {
   const { bots, handle, follow, save, seen, text } = scene();
   await follow.start(handle);
   bots.set(2, { name: 'other.py', source: '# other' });

@@ -27,7 +27,7 @@ const entriesOf = (files: { path: string; data: Blob }[]) =>
     files.map(async ({ path, data }): Promise<Entry> => [path, new Uint8Array(await data.arrayBuffer())]),
   );
 
-test('a library comes out as it went in', async () => {
+test('a library round trip keeps everything', async () => {
   const bots = [
     single('tank', 'a.py', '# a'),
     single('tank', 'A.py', '# A'),
@@ -63,7 +63,7 @@ const list = (...bots: unknown[]): Entry => [
 ];
 const A = { game: 'tank', name: 'a.py', path: 'tank/a.py' };
 
-test('a bot that is in the list alone is named', () => {
+test('a bot without file is named', () => {
   assert.deepEqual(readLibrary([list(A)]), { bots: [], missing: ['a.py'] });
   const binary: Entry = ['tank/a.py', new Uint8Array([0xff, 0xfe, 0xfd, 0, 0xd8, 0x80, 0x80])];
   assert.equal(readLibrary([list(A), binary])?.bots.length ?? 0, 0);

@@ -17,7 +17,7 @@ for (const [says, after, line, found] of [
 ] as const)
   test(`a line ${says}`, () => assert.equal(lineIn(BEFORE, after, line), found));
 
-test('problems without a line, and those of other files, are left or looked up where they are', () => {
+test('problems in other files move with their line, and others without a line stay', () => {
   const before = { name: 'a.zip', source: 'x', main: 'a.py', files: [{ path: 'b.py', text: 'one\ntwo' }] };
   const after = { ...before, files: [{ path: 'b.py', text: 'zero\none\ntwo' }] };
   const problems = [

@@ -25,7 +25,7 @@ function told(...changes: { from: number; to?: number; insert?: string }[]) {
 const start = TEXT.indexOf('    return');
 const end = TEXT.length - 1;
 
-test('another text has no problem of the one before', () => {
+test('replacing the text removes its problems', () => {
   assert.deepEqual(told({ from: 0, to: TEXT.length, insert: `${'\n'.repeat(9)}x = 1\n` }), [
     [
       [4, null],
@@ -34,16 +34,16 @@ test('another text has no problem of the one before', () => {
   ]);
 });
 
-test('a line that is taken out takes its problem with it', () => {
+test('deleting a line removes its problem', () => {
   assert.deepEqual(told({ from: start, to: end + 1 }), [[[4, null]]]);
   assert.deepEqual(told({ from: start, to: end, insert: '    return 1' }), [[[4, null]]]);
 });
 
-test('a problem goes with its line', () => {
+test('a problem moves with its line', () => {
   assert.deepEqual(told({ from: 0, insert: '# words\n' }, { from: 0, to: 16 }), [[[4, 5]], [[5, 3]]]);
   assert.deepEqual(told({ from: start, insert: '    pass\n' }), [[[4, 5]]]);
 });
 
-test('a problem stays as long as something of its line does', () => {
+test('a problem stays while a part of its line is left', () => {
   assert.deepEqual(told({ from: end - 2, to: end, insert: 's"]' }, { from: start, to: start + 4 }), []);
 });

@@ -21,7 +21,7 @@ function written(text: string, label: string) {
   return `${whole.slice(0, caret)}|${whole.slice(caret)}`;
 }
 
-test('a key is closed once, whatever stands there already', () => {
+test('a completed key gets one closing quote and bracket', () => {
   assert.equal(written('view["|', 'turn'), 'view["turn"]|');
   assert.equal(written('view["|"]', 'turn'), 'view["turn"]|');
   assert.equal(written('view["|"', 'turn'), 'view["turn"|');
@@ -33,7 +33,7 @@ test('a key is closed once, whatever stands there already', () => {
   assert.equal(written('print(view["|"] + 1)', 'turn'), 'print(view["turn"]| + 1)');
 });
 
-test('a list is invited by a letter, a dot and the beginning of a key, and by nothing else', () => {
+test('completions open only after a letter, a dot or the beginning of a key', () => {
   for (const before of [
     'a',
     'draw.',
@@ -49,14 +49,14 @@ test('a list is invited by a letter, a dot and the beginning of a key, and by no
     assert.ok(!isInvited(before), before);
 });
 
-test('whoever stands behind a dot or at a key waits for a list, whoever writes a name does not', () => {
+test('completions wait for the reader after a dot or at a key, but not for names', () => {
   for (const before of ['draw.', 'view[', 'view["', "view['", 'a[0]["', 'f().', 'view.get("'])
     assert.ok(isWaiting(before), before);
   for (const before of ['', 'a', 'a = [', '# Done. ', '...', '["', 'import '])
     assert.ok(!isWaiting(before), before);
 });
 
-test('what is said of an option covers no option, and stays in the window', () => {
+test('the description of an option covers no option and stays in the window', () => {
   const box = (left: number, top: number, width: number, height: number) => ({
     left,
     top,
@@ -78,13 +78,13 @@ test('what is said of an option covers no option, and stays in the window', () =
   assert.match(placeOfInfo(box(100, 80, 150, 160), option, info, phone, true).style, /^top: 160px/);
 });
 
-test('a list stays while one goes on with the same word', () => {
+test('completions stay open while the same word is typed', () => {
   assert.ok(SAME.names.test('cho') && SAME.names.test('') && SAME.names.test('名字'));
   assert.ok(!SAME.names.test('a.') && !SAME.names.test('a('));
   assert.ok(SAME.view.test('tan') && SAME.view.test('"tan') && !SAME.view.test('tan"]'));
 });
 
-test('keys keep their order, and the names of the text come before those of Python', () => {
+test('keys keep their order, and names of the text come before those of Python', () => {
   const keys = Array.from({ length: 300 }, (_, k) => boostOf({ label: '' }, k, 'view'));
   assert.deepEqual(
     keys,
@@ -95,7 +95,7 @@ test('keys keep their order, and the names of the text come before those of Pyth
   assert.ok(boostOf({ label: '', near: -1 }, 0, 'names') < boostOf({ label: '' }, 9, 'names'));
 });
 
-test('marks are put into the document, and those that do not fit are left out', () => {
+test('marks outside the document are dropped', () => {
   const doc = {
     lines: 2,
     line: (number: number) => (number === 1 ? { from: 0, to: 5 } : { from: 6, to: 6 }),

@@ -47,7 +47,7 @@ async function tried(states: Played[], spec = SPEC) {
   return heard;
 }
 
-test('a match in which the code moved leaves one version, with how it ended', async () => {
+test('a match in which the code moved adds one version with its result', async () => {
   const won = { places: [1, 2], turns: 2 };
   const heard = await tried([
     { records: [started] },
@@ -61,13 +61,13 @@ test('a match in which the code moved leaves one version, with how it ended', as
   ]);
 });
 
-test('a run that fails before its first move leaves none', async () => {
+test('a run that fails before its first move adds no version', async () => {
   const lost = { places: [2, 1], turns: 1 };
   for (const records of [[failed], [failed, failed], [started, failed]])
     assert.deepEqual(await tried([{ records }, { records, live: false, result: lost }]), []);
 });
 
-test('a match that was stopped leaves a version without an end, and another match none at all', async () => {
+test('a stopped match adds a version without result, another match none', async () => {
   const records = [started, started];
   assert.deepEqual(await tried([{ records }, { records, live: false }]), [['keep', 3]]);
   assert.deepEqual(await tried([{ records }], { ...SPEC, seed: '8' }), []);

@@ -86,7 +86,7 @@ for (const isDouble of [false, true])
       }
   });
 
-test('the rounds that are still to come are drawn empty', () => {
+test('future rounds are drawn empty', () => {
   const first = [
     [0, 7],
     [3, 4],
@@ -106,7 +106,7 @@ test('the rounds that are still to come are drawn empty', () => {
   );
 });
 
-test('what leads to a match are the matches that its players have won before', () => {
+test('a match is connected to earlier matches that its players have won', () => {
   const semifinals = [pairing(0, [0, 3], 0), pairing(0, [1, 2], 2)];
   const { upper } = layOut([...semifinals, pairing(1, [0, 2], null)], 4, false);
   assert.deepEqual(upper.boxes.at(-1)?.from, [0, 1]);

@@ -83,7 +83,7 @@ const RESULTS = [
 ];
 const cells = gamesOf(RESULTS, 0);
 
-test('every game of an entrant is there once, with its seat and its number in the contest', () => {
+test('every game of an entrant is listed once, with seat and number', () => {
   assert.deepEqual(
     cells.map(({ number, block, game: k, seed, seat, outcome }) => [number, block, k, seed, seat, outcome]),
     [
@@ -111,7 +111,7 @@ test('every game of an entrant is there once, with its seat and its number in th
   assert.deepEqual(gamesOf(RESULTS, 3), []);
 });
 
-test('games are counted by seat and by why they ended; a fault says more than the rules', () => {
+test('games are counted by seat and by reason, faults before reasons of the rules', () => {
   assert.deepEqual(tallyOf(cells), { win: 3, draw: 1, loss: 2 });
   assert.equal(pointsOf(tallyOf(cells)), 3.5);
   assert.deepEqual(bySeat(cells), [
@@ -170,7 +170,7 @@ test('the grid has a row for every block, by seats, and shows those with games o
   assert.deepEqual(seeds('fault'), ['5']);
 });
 
-test('of many players only the first alone has won', () => {
+test('among many players only a sole first place is a win', () => {
   assert.equal(outcomeOf([1, 2, 3], 0), 'win');
   assert.equal(outcomeOf([1, 1, 3], 1), 'draw');
   assert.equal(outcomeOf([1, 2, 3], 1), 'loss');
@@ -252,11 +252,11 @@ for (const [says, records, losers, at] of [
     assert.equal(decided(records, losers, 'space').at, at);
   });
 
-test('where no room is counted, the last answer of the loser decided a game', () => {
+test('without a series of free cells the last answer of the loser is decisive', () => {
   assert.equal(decided([room(90), room(12), room(11), room(11)], [0]).at, 3);
 });
 
-test('who looks at a game sees its own defeat, or else that of the others', () => {
+test('the decisive turn is of the own defeat, or else of the others', () => {
   assert.deepEqual(losersOf([2, 1], 0), [0]);
   assert.deepEqual(losersOf([2, 1], 1), [0]);
   assert.deepEqual(losersOf([1, 1], 1), [0, 1]);
@@ -264,7 +264,7 @@ test('who looks at a game sees its own defeat, or else that of the others', () =
   assert.deepEqual(losersOf([1, 3, 2], 2), [2]);
 });
 
-test('it is told how the turn that decided a game was found', () => {
+test('the decisive turn is explained', () => {
   const found = (records: TurnRecord[]) => decided(records, [0], 'space');
   assert.deepEqual(found([quiet, record([[0, true]])]), { at: 1, by: 'fault', player: 0 });
   const lost = { at: 2, by: 'room', player: 0, room: { before: 89, after: 12 } };

@@ -48,7 +48,7 @@ test('round numbers are few and within their ends', () => {
   }
 });
 
-test('one that lost everything does not press the scale of the others together', () => {
+test('an entrant that lost everything does not compress the scale of the others', () => {
   const lines = [
     { rating: 100, interval: [50, 150] as [number, number] },
     { rating: -100, interval: [-9000, -50] as [number, number] },
@@ -73,7 +73,7 @@ test('a thinned line keeps its ends and its extremes', () => {
 
 // Files
 
-test('CSV quotes what it must, and no name becomes a formula', () => {
+test('CSV quotes values, and no name becomes a formula', () => {
   assert.equal(
     csv([['a,b', 'say "x"', 1.5, null, '=1+1', -3, [1, 2]]]),
     '"a,b","say ""x""",1.5,,\'=1+1,-3,"[1,2]"\r\n',
@@ -157,12 +157,12 @@ for (const [typed, seeds, wrong] of [
 ] as const)
   test(`the list ${JSON.stringify(typed)}`, () => assert.deepEqual(readSeeds(typed), { seeds, wrong }));
 
-test('a list has a limit', () => {
+test('the list of seeds has a limit', () => {
   assert.equal(readSeeds(`1-${MOST_SEEDS}`).seeds.length, MOST_SEEDS);
   assert.notEqual(readSeeds(`0-${MOST_SEEDS}`).wrong, null);
 });
 
-test('a contest of a kept set is found again, by its seeds and its opponent', () => {
+test('a contest with a stored set of seeds is found by seeds and opponent', () => {
   const set = (name: string, against: string) => ({ name, seeds: ['5', '7'], games: 4, points: 1, against });
   const sets = [set('old', 'hunter'), set('new', 'hunter'), set('other', 'random')];
   assert.equal(playedSet(sets, ['5', '7'], 'hunter')?.name, 'new');
@@ -175,7 +175,7 @@ test('a contest of a kept set is found again, by its seeds and its opponent', ()
   );
 });
 
-test('sets that are only kept to compare with do not push out those that a person keeps', () => {
+test('automatic sets do not displace sets stored by the user', () => {
   const set = (k: number, aside = false) => ({
     name: `${k}`,
     seeds: ['5'],
@@ -206,7 +206,7 @@ test('sets that are only kept to compare with do not push out those that a perso
 
 const CODE = { name: 'my_bot.py', source: 'x = 1' };
 
-test('an entrant has the name of its bot, without the end of a file', () => {
+test('an entrant has the name of its bot without file extension', () => {
   assert.deepEqual(
     [ownBot(CODE), ownBot({ ...CODE, name: 'big.ZIP' })].map(({ name }) => name),
     ['my_bot', 'big'],
@@ -215,7 +215,7 @@ test('an entrant has the name of its bot, without the end of a file', () => {
   assert.equal(houseBot('hunter').house, 'hunter');
 });
 
-test('a new tournament begins with the house bots around the one that a newcomer meets', () => {
+test('a new tournament has the house bots around the first opponent', () => {
   const house = ['marshal', 'pessimist', 'lookout', 'hunter', 'digger', 'gunner', 'random'];
   assert.deepEqual(firstField(house, 'hunter'), ['lookout', 'hunter', 'digger', 'gunner']);
   assert.deepEqual(firstField(house, 'random'), house.slice(-4));
@@ -224,7 +224,7 @@ test('a new tournament begins with the house bots around the one that a newcomer
   assert.deepEqual(firstField(['one', 'two'], 'two'), ['one', 'two']);
 });
 
-test('a version is called by its number', () => {
+test('a version is named by its number', () => {
   const calls = callsOf([ownBot(CODE, 7), ownBot({ ...CODE, name: 'my_bot v6.py' }, 6), houseBot('hunter')]);
   assert.deepEqual(['my_bot', 'my_bot v6', 'hunter', 'unknown.py'].map(calls), [
     'my_bot v7',

@@ -61,7 +61,7 @@ test('a list says what each contest is: of a series also what it comes from', ()
   assert.equal(kind('series', { challenger: 'boris' }), 'challenge', 'as earlier versions kept it');
 });
 
-test('a contest that runs says who plays it', () => {
+test('a running contest names its players', () => {
   assert.equal(said(stateOf(row('running'), progress())), 'under way');
   const ids = [null, progress({ here: false }), progress()].map((each) => stateOf(row('running'), each)[0]);
   assert.deepEqual(ids, ['compete.state.waiting', 'compete.state.elsewhere', 'compete.state.running']);
@@ -74,7 +74,7 @@ test('a contest that runs says who plays it', () => {
   }
 });
 
-test('until there is an answer its place says who plays, and how many games are over', () => {
+test('before an answer the label names players and finished games', () => {
   const pair = ['my_bot v1', 'hugger'];
   const told = (...given: Parameters<typeof noneOf>) => said(noneOf(...given));
   const fresh = progress({ games: 0, known: 100, rate: null, left: null });
@@ -96,7 +96,7 @@ test('until there is an answer its place says who plays, and how many games are 
   assert.equal(told(row('over', 100, 100), null, pair), 'Reading the games that are played…');
 });
 
-test('it tells games, games a second and the time left, as long as somebody plays', () => {
+test('progress shows games, rate and time left while games are played', () => {
   const told = (...given: Parameters<typeof progressOf>) =>
     progressOf(...given)
       .map(said)
@@ -122,7 +122,7 @@ test('it tells games, games a second and the time left, as long as somebody play
   assert.equal(told(row('over', 40), null, beyondOf(null)), '40 games played');
 });
 
-test('of an elimination with replays it tells the fewest games, and no time', () => {
+test('an elimination with replays shows the least number of games and no time', () => {
   const now = progress({ games: 12, known: 14 });
   const told = (...given: Parameters<typeof progressOf>) => progressOf(...given).map(said);
   assert.deepEqual(told(open('running'), now), ['12 of at least 14 games', '2.3 games a second']);
@@ -141,7 +141,7 @@ test('of an elimination with replays it tells the fewest games, and no time', ()
     );
 });
 
-test('of a series that ends when it is decided it tells the most games while it is not over', () => {
+test('a series with early stop shows the maximum number of games', () => {
   const series = (state: ContestRow['state'], games = 36) =>
     part<ContestRow>({ ...row(state, games, 100), mayStop: true });
   const now = progress({ games: 36, known: 100, left: null });
@@ -162,7 +162,7 @@ test('of a series that ends when it is decided it tells the most games while it 
   assert.equal(said(there(progressOf(series('over'), null)[0])), '36 games played');
 });
 
-test('long games are told by the minute, and none where that would say that it stands still', () => {
+test('rates of long games are per minute, and omitted if zero', () => {
   const told = (rate: number) => progressOf(row('running'), progress({ rate, left: null })).map(said)[1];
   assert.deepEqual([0.1, 0.04, 0.0004].map(told), ['0.1 games a second', '2.4 games a minute', undefined]);
 });
@@ -177,7 +177,7 @@ test('the short form equals the long form', () => {
   assert.equal(told(row('paused'), progress()), '12 of 40 games');
 });
 
-test('the time left is said in the unit that fits', () => {
+test('the time left has a suitable unit', () => {
   const texts = [0.2, 89, 90, 5399, 5400, 36_000].map((seconds) => said(leftOf(seconds)));
   assert.deepEqual(texts, [
     ...[
@@ -191,7 +191,7 @@ test('the time left is said in the unit that fits', () => {
   ]);
 });
 
-test('what is done is a share of what is known, and all of it at the end', () => {
+test('progress is a share of the known games, and complete at the end', () => {
   assert.equal(shareDone(row('running'), progress()), 0.3);
   assert.equal(shareDone(row('paused'), null), 0.25);
   assert.equal(shareDone(row('running', 0, 0), null), 0);
@@ -199,12 +199,12 @@ test('what is done is a share of what is known, and all of it at the end', () =>
   assert.equal(shareDone(row('over', 10, 40), null), 1);
 });
 
-test('a share says 100 only of everything, 0 only of nothing, and 50 only of a half', () => {
+test('a share is 100, 0 or 50 percent only if exact', () => {
   const shares = [0, 1 / 3, 0.5, 1, 0.995, 0.9996, 0.0004, 0.004, 0.505, 0.497, 0.982];
   assert.deepEqual(shares.map(percentOf), [0, 33, 50, 100, 99.5, 99.9, 0.1, 0.4, 51, 49.7, 98]);
 });
 
-test('what has ended has nothing to press', () => {
+test('a finished contest has no buttons', () => {
   const tools = { takeOver: 'take over', pause: 'pause', resume: 'resume', stop: 'stop' };
   const silent = progress({ here: false, trouble: ['contest.silent', {}] });
   assert.deepEqual(toolsFor(row('running'), silent, tools), ['take over', 'pause', 'stop']);
@@ -214,7 +214,7 @@ test('what has ended has nothing to press', () => {
   assert.deepEqual(found, [['pause', 'stop'], ['resume', 'stop'], [], []]);
 });
 
-test('a contest of others is verified when all of its games were played again, and right', () => {
+test('a foreign contest is verified once all its games were replayed without difference', () => {
   const told = (games: number, problems: Message[] = []) => {
     const found = verifiedOf({ verified: { games, of: 6, problems, notes: [] } });
     return found ? said(found) : '';
@@ -225,7 +225,7 @@ test('a contest of others is verified when all of its games were played again, a
   assert.equal(told(2, [['x', {}]]), english.t('compete.verified.wrong'));
 });
 
-test('a list says what Python has found, with the names that people see', () => {
+test('listed problems have the shown names of bots', () => {
   const calls = (name: string) => `${name} v1`;
   const told = (word: Summary['word']) => {
     const found = wordOf({ word }, calls);

@@ -40,7 +40,7 @@ function looks() {
 /** Without fields that are not there. */
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
 
-test('what was said last comes back, as it was', () => {
+test('the last summary is restored', () => {
   const { of, keep } = looks();
   keep(1, summary(2));
   keep(1, summary(4));
@@ -48,7 +48,7 @@ test('what was said last comes back, as it was', () => {
   assert.equal(of(2), null);
 });
 
-test('it is kept of the contests that were looked at last', () => {
+test('summaries are stored for the contests viewed last', () => {
   const { of, keep } = looks();
   for (const id of [1, 2, 3, 4, 1, 5]) keep(id, summary(id));
   assert.deepEqual(
@@ -57,7 +57,7 @@ test('it is kept of the contests that were looked at last', () => {
   );
 });
 
-test('of a large contest the standings are kept, without the tables that are too long', () => {
+test('of a large contest the standings are stored without long tables', () => {
   const { of, keep } = looks();
   const count = { points: 1, games: 2, wins: 1, draws: 0, losses: 1 };
   const seats = [{ ...count, name: 'a', seat: 0 }];
@@ -70,7 +70,7 @@ test('of a large contest the standings are kept, without the tables that are too
   assert.deepEqual([of(1)?.seeds.length, of(1)?.cross.length, of(1)?.seats.length], [0, 0, 1]);
 });
 
-test('of a contest with too many bots nothing is kept, and what does not fit is not shown', () => {
+test('a contest with too many bots stores no summary, and invalid summaries are not shown', () => {
   const { of, keep, kept } = looks();
   keep(1, summary(2));
   keep(

@@ -26,20 +26,20 @@ test('a series that was over before the visit is not shown', () => {
   assert.equal(createLatest().of([row(2, 'over'), row(1, 'stopped')], 'snake', BOT), null);
 });
 
-test('one that goes on at the visit is shown, also when it is over', () => {
+test('a series that runs during the visit is shown, even when it is over', () => {
   const latest = createLatest();
   assert.equal(latest.of([row(2, 'over'), row(1, 'running')], 'snake', BOT)?.id, 1);
   assert.equal(latest.of([row(2, 'over'), row(1, 'over')], 'snake', BOT)?.id, 1);
 });
 
-test('whatever was begun last takes its place, from the editor or elsewhere', () => {
+test('the series that was begun last replaces it, wherever it was begun', () => {
   const latest = createLatest();
   latest.of([row(1, 'running')], 'snake', BOT);
   assert.equal(latest.of([row(2, 'over'), row(1, 'over')], 'snake', BOT)?.id, 2);
   assert.equal(latest.of([row(3, 'over'), row(2, 'over'), row(1, 'over')], 'snake', BOT)?.id, 3);
 });
 
-test('tournaments, other games and contests of others are not meant', () => {
+test('tournaments, other games and contests of others are not shown', () => {
   const latest = createLatest();
   latest.of([], 'snake', BOT);
   const others = [
@@ -51,7 +51,7 @@ test('tournaments, other games and contests of others are not meant', () => {
   assert.equal(latest.of(others, 'snake', BOT), null);
 });
 
-test('a result belongs to its bot: another one in the editor has none yet', () => {
+test('a result belongs to its bot and is not shown for another one', () => {
   const latest = createLatest();
   latest.of([], 'snake', BOT);
   const rows = [row(2, 'running'), row(1, 'over', { bot: 8 })];

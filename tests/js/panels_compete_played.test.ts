@@ -13,13 +13,13 @@ test('a bot has played once it has a game or a bye', () => {
   assert.deepEqual([line(0, 1, 4), line(2, 1, 4), line(0, 1, 4, 1)].map(hasPlayed), [false, true, true]);
 });
 
-test('who may be the best is whose rank may be the first, once somebody has played', () => {
+test('possible winners are bots whose rank interval includes the first rank', () => {
   assert.equal(mayBeFirst([line(0, 1, 3), line(0, 1, 3)]), 0);
   assert.equal(mayBeFirst([line(4, 1, 1), line(4, 2, 3), line(4, 2, 3)]), 1);
   assert.equal(mayBeFirst([line(4, 1, 2), line(4, 2, 3), line(0, 1, 3)]), 2);
 });
 
-test('games tell bots apart once there are two groups of those who have played', () => {
+test('groups are shown once those who have played form two', () => {
   const of = (...groups: number[]) => groups.map((group) => ({ games: group > 0 ? 2 : 0, byes: 0, group }));
   assert.deepEqual([of(1, 1, 1), of(1, 0, 0), of(1, 2, 2), of()].map(tellsApart), [
     false,

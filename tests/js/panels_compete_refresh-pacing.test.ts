@@ -6,7 +6,7 @@ import { createRefreshPacing } from '../../static/panels/compete/refresh-pacing.
 
 const row = (state: 'running' | 'over', games: number) => ({ state, games });
 
-test('a contest that ends during a look is looked at again at once, and says meanwhile that games are missing', () => {
+test('a contest that ends during a refresh is refreshed again at once, and is marked incomplete meanwhile', () => {
   let time = 0;
   const pacing = createRefreshPacing(() => time);
   assert.equal(pacing.wait(row('running', 2)), 0);
@@ -23,7 +23,7 @@ test('a contest that ends during a look is looked at again at once, and says mea
   assert.equal(pacing.isBehind(row('over', 112)), false);
 });
 
-test('a look that takes long comes seldom while a contest is played', () => {
+test('slow refreshes are rare while a contest is played', () => {
   let time = 10_000;
   const pacing = createRefreshPacing(() => time);
   // The first look waits for Python.
@@ -42,7 +42,7 @@ test('a look that takes long comes seldom while a contest is played', () => {
   assert.equal(pacing.wait(row('running', 6)), 4000);
 });
 
-test('what was kept lacks the games that were played since, until the first look', () => {
+test('a stored summary of a contest that has ended since is incomplete until the first refresh', () => {
   const pacing = createRefreshPacing(() => 0);
   pacing.restore(row('running', 2));
   assert.equal(pacing.isBehind(row('running', 4)), false);

@@ -13,7 +13,7 @@ const rung = (name: string, rating: number) => ({
 });
 const RUNGS = [rung('random', -300), rung('greedy', 0), rung('conqueror', 200)];
 
-test('the strongest is on top, and the own bot stands where it belongs', () => {
+test('rungs are sorted by strength, with the own bot at its place', () => {
   const names = (mine: ReturnType<typeof rung> | null) =>
     ladderRows(RUNGS, mine).map(({ name, isMine }) => (isMine ? `(${name})` : name));
   assert.deepEqual(names(null), ['conqueror', 'greedy', 'random']);
@@ -22,13 +22,13 @@ test('the strongest is on top, and the own bot stands where it belongs', () => {
   assert.deepEqual(names(rung('mine', -900)), ['conqueror', 'greedy', 'random', '(mine)']);
 });
 
-test('next comes the weakest that was not beaten', () => {
+test('the next rung is the weakest unbeaten one', () => {
   assert.equal(nextRung(RUNGS, [])?.name, 'random');
   assert.equal(nextRung(RUNGS, ['random', 'conqueror'])?.name, 'greedy');
   assert.equal(nextRung(RUNGS, ['conqueror', 'greedy', 'random']), null);
 });
 
-test('a narrow page shows the rungs around the next one, and the own bot wherever it stands', () => {
+test('a narrow page shows the rungs around the next one and the own bot', () => {
   const five = [...RUNGS, rung('marshal', 300), rung('general', 400)];
   const near = (mine: ReturnType<typeof rung> | null, next: string | null) =>
     nearRows(ladderRows(five, mine), next).map(({ name }) => name);

@@ -15,7 +15,7 @@ function scene(percent: number | null) {
   return { page, state, refresh };
 }
 
-test('a hidden tab says how far it is, and a shown one its own title', () => {
+test('a hidden tab shows progress in its title, a visible one its own title', () => {
   const { page, state, refresh } = scene(4);
   refresh();
   assert.equal(page.title, 'Compete');
@@ -37,7 +37,7 @@ test('a hidden tab says how far it is, and a shown one its own title', () => {
   assert.equal(page.title, 'Compete');
 });
 
-test('a tab that plays nothing keeps its title', () => {
+test('a tab without running contest keeps its title', () => {
   const { page, refresh } = scene(null);
   page.hidden = true;
   refresh();

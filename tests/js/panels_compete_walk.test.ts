@@ -20,7 +20,7 @@ const CELLS = [
   cell(9, 'loss'),
 ];
 
-test('from a lost game one goes to the lost games before and after it', () => {
+test('lost games lead to the previous and next lost game', () => {
   const { before, after, ...where } = walkFrom(CELLS, 4, 'loss');
   assert.deepEqual([before?.number, after?.number, where], [1, 9, { place: 2, count: 3, all: 3 }]);
 });
@@ -31,13 +31,13 @@ test('at either end there is no further game', () => {
   assert.deepEqual(walkFrom(CELLS, 5, 'draw'), { place: 1, count: 1, all: 1, before: null, after: null });
 });
 
-test('a game with a fault leads to others with one, whoever won them', () => {
+test('games with a fault lead to others with a fault', () => {
   assert.equal(kindOf(cell(7, 'win', 'timeout')), 'fault');
   assert.equal(walkFrom(CELLS, 7, 'fault').before?.number, 4);
   assert.equal(kindOf(cell(4, 'loss', 'crash')), 'loss');
 });
 
-test('a mark says which game it is of, and nothing else is one', () => {
+test('the id of a game in an address is parsed strictly', () => {
   assert.deepEqual(readMark(markOf(12, 37, 0)), { contest: 12, number: 37, entrant: 0 });
   for (const wrong of [
     '',
@@ -52,7 +52,7 @@ test('a mark says which game it is of, and nothing else is one', () => {
     assert.equal(readMark(wrong), null, wrong);
 });
 
-test('lost games are taken cause by cause, the most frequent one first', () => {
+test('lost games are ordered by cause, the most frequent first', () => {
   const cells = [
     cell(1, 'loss', null, 'wall'),
     cell(2, 'loss', 'crash', 'wall'),

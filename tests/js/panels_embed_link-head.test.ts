@@ -31,7 +31,7 @@ const head = (more?: object) => ({
 });
 const linkOf = (more?: object, length?: number) => link(JSON.stringify({ head: head(more) }), length);
 
-test('kept links say their game and their players, and so does the beginning of a long one', async () => {
+test('stored links give game and players, even from the beginning of a long one', async () => {
   for (const [address] of kept) {
     const found = await headOf(`${address}&t=3&lang=zh`, games);
     assert.ok(found && found.players.length >= 2, address.slice(0, 40));
@@ -39,7 +39,7 @@ test('kept links say their game and their players, and so does the beginning of 
   }
 });
 
-test('options are those of the game, within its bounds', async () => {
+test('options are validated against the game', async () => {
   for (const [rows, used] of [
     [12, 12],
     [1e9, 9],
@@ -50,7 +50,7 @@ test('options are those of the game, within its bounds', async () => {
     assert.deepEqual((await headOf(linkOf({ options: { rows, other: 1 } }), games))?.options, { rows: used });
 });
 
-test('what is no beginning of a link gives no picture', async () => {
+test('an invalid head of a link gives no picture', async () => {
   const whole = linkOf();
   assert.ok(await headOf(whole, games));
   const bomb = link('['.repeat(2 ** 22));
@@ -78,7 +78,7 @@ test('what is no beginning of a link gives no picture', async () => {
     assert.equal(await headOf(bad, games), null, bad.slice(0, 60));
 });
 
-test('of a contest its game is known', async () => {
+test('the game of a contest link is known', async () => {
   const linkOf = (game: string) =>
     `#p1.${deflateRawSync(JSON.stringify({ contest: { game } })).toString('base64url')}`;
   assert.equal((await headOf(linkOf('tank'), games))?.game, 'tank');
@@ -90,7 +90,7 @@ function puzzleLink(change: object = {}) {
   return `#z1.${deflateRawSync(JSON.stringify({ game: 'tank', puzzle })).toString('base64url')}`;
 }
 
-test('a puzzle begins as its match does, and says who is asked what', async () => {
+test('a puzzle link gives the start of its match, the player and the task', async () => {
   const found = await headOf(`${puzzleLink()}&lang=zh`, games);
   assert.equal(found?.game, 'tank');
   assert.deepEqual(found?.puzzle, { seat: 0, theme: 'only-move' });
@@ -107,7 +107,7 @@ test('a puzzle begins as its match does, and says who is asked what', async () =
     assert.equal(await headOf(puzzleLink(change), games), null, JSON.stringify(change).slice(0, 60));
 });
 
-test('the fields of a link stand behind the match, however long that is', () => {
+test('the fields of a link come after a match of any length', () => {
   const long = `#v1.${'A'.repeat(100_000)}`;
   assert.equal(partsOf(`${long}&t=3&lang=zh`).get('lang'), 'zh');
   assert.equal([...partsOf(long)].length, 0);

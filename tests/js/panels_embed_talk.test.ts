@@ -55,7 +55,7 @@ beforeEach(() => {
   };
 });
 
-test('it says what it shows, once, and to the page around it alone', () => {
+test('an embed reports its state once, to its parent only', () => {
   const playback = talk({ origins: [HOST, 'https://top.example'] });
   playback.changed();
   playback.state.position = 3;
@@ -68,7 +68,7 @@ test('it says what it shows, once, and to the page around it alone', () => {
   ]);
 });
 
-test('the page around it is known by its origin where the browser tells it, and always by its window', () => {
+test('the parent is identified by its window, and by its origin if known', () => {
   for (const [where, to] of [
     [{ origins: [HOST] }, HOST],
     [{ referrer: `${HOST}/a/page` }, HOST],
@@ -91,7 +91,7 @@ test('the page around it is known by its origin where the browser tells it, and 
   }
 });
 
-test('it hears orders of its protocol, and nothing else', () => {
+test('an embed obeys only commands of its protocol', () => {
   talk({ origins: [HOST] });
   for (const turn of [-1, 1.5, 1e300, '3', null, undefined, Number.NaN, {}]) hear(seek(turn));
   for (const data of [
@@ -116,7 +116,7 @@ test('it hears orders of its protocol, and nothing else', () => {
   ]);
 });
 
-test('by itself in a tab it talks to nobody', () => {
+test('an embed in its own tab sends no messages', () => {
   talk({ framed: false });
   assert.deepEqual([said, listeners], [[], {}]);
 });

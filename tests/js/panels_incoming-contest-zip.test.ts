@@ -62,7 +62,7 @@ for (const [says, bytes, found] of [
   test(`${says} ${found ? 'is' : 'is not'} a contest`, async () =>
     assert.equal(await isContest(new Blob([bytes])), found));
 
-test('a broken zip is no error', async () => {
+test('a broken zip causes no error', async () => {
   const dice = chance(9);
   const whole = zip(TOP, 'end');
   for (let k = 0; k < 3000; k += 1) {
@@ -73,7 +73,7 @@ test('a broken zip is no error', async () => {
   }
 });
 
-test('a zip larger than the memory is told by its list', async () => {
+test('a huge zip is recognised by its directory', async () => {
   const bytes = zip(TOP);
   const read: [number, number][] = [];
   const large = {
@@ -88,7 +88,7 @@ test('a zip larger than the memory is told by its list', async () => {
   assert.ok(read.every(([from, to]) => to - from < 2 ** 17));
 });
 
-test('what is no contest is told by how it begins', async () => {
+test('other files are recognised by their first bytes', async () => {
   const report = contestJson({ title: 'A "cup"', text: '{"game": "snake"}' } as any, {} as any, []);
   for (const [text, what] of [
     ['', 'empty'],

@@ -15,7 +15,7 @@ const table = (...lines: [name: string, division?: number][]): Table => ({
   standings: lines.map(([name, division], k) => ({ name, place: k + 1, division }) as Line),
 });
 
-test('a final says in which division each has been, and a ladder where each would be', () => {
+test('a final shows past divisions, a ladder expected ones', () => {
   const final = table(['a', 1], ['b', 1], ['c', 2], ['d']);
   const settings = { top: 1, divisions: 3 };
   assert.deepEqual(divisionsOf(final, settings), [1, 1, 2, undefined]);
@@ -26,7 +26,7 @@ test('a final says in which division each has been, and a ladder where each woul
   for (const none of [by(2, 1), by(), by(2)]) assert.deepEqual(none, Array(5).fill(undefined));
 });
 
-test('who was in another division is promoted or relegated', () => {
+test('a change of division is a promotion or relegation', () => {
   const before = table(['a', 1], ['b', 1], ['c', 2], ['d', 2], ['gone', 3], ['out']);
   const now = table(['c', 1], ['a', 1], ['b', 2], ['d', 2], ['new', 3], ['out', 3]);
   const { promoted, relegated, gone, moved } = changesSince(before, now);

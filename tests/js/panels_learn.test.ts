@@ -16,7 +16,7 @@ const step = (more: Partial<Reached>): Reached => ({
   ...more,
 });
 
-test('what was passed on either device stays passed, and the newer program stays', () => {
+test('merging progress keeps passed steps of both devices and the newer program', () => {
   const mine = { a: step({ passed: true, code: 'old', at: 1 }), b: step({ hints: 2, at: 9 }) };
   const theirs = { a: step({ code: 'new', hints: 1, at: 2 }), c: step({ passed: true, at: 3 }) };
   const both = merged(mine, theirs);
@@ -27,7 +27,7 @@ test('what was passed on either device stays passed, and the newer program stays
   assert.deepEqual(merged(theirs, mine), both);
 });
 
-test('what another tab has kept stays when this one goes on', () => {
+test('progress stored by another tab is kept', () => {
   const kept = {
     a: step({ passed: true, hints: 2, code: 'theirs', at: 5 }),
     b: step({ passed: true, at: 6 }),
@@ -40,7 +40,7 @@ test('what another tab has kept stays when this one goes on', () => {
   });
 });
 
-test('a file of progress is read back, and nothing else is', () => {
+test('only files of progress are accepted', () => {
   const paths = { snake: { a: step({ passed: true, at: 4 }) } };
   assert.deepEqual(readFile(fileOf(paths, { a: 1 }), ['snake', 'tank']), { paths, solved: { a: 1 } });
   for (const text of [
@@ -56,7 +56,7 @@ test('a file of progress is read back, and nothing else is', () => {
     assert.equal(readFile(text, ['snake']), null, text.slice(0, 60));
 });
 
-test('one goes on with the path on which something was done last', () => {
+test('the path that was used last is continued', () => {
   assert.equal(lastOf({ tank: {}, snake: {} }), null);
   assert.equal(
     lastOf({ tank: { a: step({ at: 3 }) }, snake: { a: step({ at: 2 }), b: step({ at: 5 }) } }),
@@ -99,7 +99,7 @@ async function checked(answers: readonly { atStart?: boolean; late?: number; tex
   return { said: marks?.map(({ text }) => text?.[0]), games };
 }
 
-test('a program gets no more games than from a teacher', async () => {
+test('a check stops once a task is decided, and plays no kept seeds', async () => {
   // Each task ends as soon as it is decided; what is kept is not played.
   assert.deepEqual(await checked([{}, { text: 'grade.won' }, { text: 'grade.not_won' }]), {
     said: ['grade.won', 'grade.not_won', 'grade.kept_elsewhere'],

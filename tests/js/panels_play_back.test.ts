@@ -12,7 +12,7 @@ const match = (kinds: Player['kind'][], ...answered: number[][]) =>
     records: [[0, 1], ...answered].map((players) => ({ answers: players.map((player) => ({ player })) })),
   });
 
-test('one goes back to the turn in which one moved last', () => {
+test('undo returns to the last own move', () => {
   assert.equal(turnBefore(match(['human', 'house'])), -1, 'nobody has moved: what is in record 0 is no move');
   assert.equal(turnBefore(match(['human', 'house'], [0, 1])), 0);
   assert.equal(turnBefore(match(['human', 'house'], [0, 1], [0, 1])), 1);

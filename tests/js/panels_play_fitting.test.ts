@@ -14,11 +14,11 @@ for (const [sparring, beaten, fitting] of [
   ['greedy', ['greedy', 'conqueror'], 'conqueror'],
   ['new', ['greedy'], 'new'],
 ] as [string, string[], string][])
-  test(`who has beaten ${beaten.join(' and ') || 'nobody'} plays against ${fitting}`, () => {
+  test(`after beating ${beaten.join(' and ') || 'nobody'} the next opponent is ${fitting}`, () => {
     assert.equal(fittingRival({ sparring, ladder }, beaten), fitting);
   });
 
-test('the first seed is one that the page has, and none on which nothing happens', () => {
+test('the first seed is a known one, neither dull nor just played', () => {
   const drawn = new Set(Array.from({ length: 200 }, () => firstSeed({ hides: false, starts: 4, dull: [2] })));
   assert.deepEqual([...drawn].sort(), ['1', '3', '4']);
   const after = new Set(
@@ -28,7 +28,7 @@ test('the first seed is one that the page has, and none on which nothing happens
   assert.match(firstSeed({ hides: true, starts: 0, dull: [] }), /^\d{1,20}$/);
 });
 
-test('a seed is short where nothing is hidden, and too many to try where something is', () => {
+test('seeds are short with perfect information and 64 bits otherwise', () => {
   for (let k = 0; k < 200; k += 1) assert.match(newSeed(false), /^[1-9]\d{0,3}$/);
   assert.ok(Array.from({ length: 20 }, () => newSeed(true)).some((seed) => seed.length > 16));
 });

@@ -11,7 +11,7 @@ function started() {
   return { clock, keys };
 }
 
-test('keys that played mean nothing else until the end was seen for a while', () => {
+test('keys of the hand are ignored for a while after the end', () => {
   const { clock, keys } = started();
   for (const code of ['Space', 'ArrowUp', 'KeyW', 'KeyZ']) keys.took(code);
   clock.now += 60_000;
@@ -26,14 +26,14 @@ test('keys that played mean nothing else until the end was seen for a while', ()
   assert.ok(!keys.isMeant('Space'));
 });
 
-test('keys that nobody played with keep their meaning', () => {
+test('keys not used for playing keep their meaning', () => {
   const { keys } = started();
   keys.took('KeyW');
   keys.over();
   for (const code of ['Space', 'ArrowLeft', 'KeyB']) assert.ok(!keys.isMeant(code), code);
 });
 
-test('the page has its keys back when the end card is closed, and in the next match', () => {
+test('keys work again when the end card is closed and in the next match', () => {
   const { keys } = started();
   keys.took('Space');
   keys.over();

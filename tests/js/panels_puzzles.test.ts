@@ -41,7 +41,7 @@ const ALL = {
 };
 const ANY = { theme: '', level: '' } as const;
 
-test('a streak counts puzzles found at the first try, and an answer that was seen or a wrong order ends it', () => {
+test('a streak counts puzzles solved at the first try, and ends with a wrong order or a shown answer', () => {
   let streak = { now: 0, best: 0, at: 0 };
   streak = streakAfter(streak, NEW, 'right', 1);
   streak = streakAfter(streak, NEW, 'right', 2);
@@ -58,7 +58,7 @@ test('a streak counts puzzles found at the first try, and an answer that was see
   assert.deepEqual(streakAfter(streak, after(NEW, 'right', 2), 'wrong', 5), streak);
 });
 
-test('a puzzle whose answer was seen before is not solved by playing it', () => {
+test('a puzzle is not solved after its answer was shown', () => {
   assert.deepEqual(after(NEW, 'right', 1), { ...NEW, solved: true, first: true, tries: 1, at: 1 });
   const again = after(after(NEW, 'wrong', 1), 'right', 2);
   assert.deepEqual(again, { ...NEW, solved: true, tries: 2, at: 2 });
@@ -66,7 +66,7 @@ test('a puzzle whose answer was seen before is not solved by playing it', () => 
   assert.equal(after(after(NEW, 'right', 1), 'shown', 2).solved, true);
 });
 
-test('two devices together know what either has solved, and the later streak goes on', () => {
+test('merging progress keeps solved puzzles of both devices and the later streak', () => {
   const mine: Progress = { 'p-1': after(NEW, 'right', 1), 'p-2': after(NEW, 'wrong', 2) };
   const theirs: Progress = { 'p-2': after(NEW, 'right', 5), 'p-3': after(NEW, 'shown', 6) };
   const both = merged(mine, theirs);
@@ -81,7 +81,7 @@ test('two devices together know what either has solved, and the later streak goe
   assert.deepEqual(mergedStreak(late, old), mergedStreak(old, late));
 });
 
-test('the next puzzle is near the level of the player, and was not solved', () => {
+test('the next puzzle is an unsolved one near the level of the player', () => {
   assert.equal(levelOf(puzzle('x', 6), RUNGS), 'easy');
   assert.equal(levelOf(puzzle('x', 3), RUNGS), 'medium');
   assert.equal(levelOf(puzzle('x', 0), RUNGS), 'hard');
@@ -128,7 +128,7 @@ test('a file of progress is read back as far as it fits', () => {
   assert.equal(reachedIn({}, 'constructor').tries, 0);
 });
 
-test('of a file of puzzles only what has its shape is read', () => {
+test('only valid puzzles of a file are read', () => {
   assert.deepEqual(PUZZLES(ALL), ALL);
   // Where no house bot finds a puzzle the file does not name any.
   const { found_by: _, ...unfound } = puzzle('p-1', 0);
@@ -145,7 +145,7 @@ test('of a file of puzzles only what has its shape is read', () => {
     assert.throws(() => PUZZLES(other));
 });
 
-test('recorded puzzles of all games are read, and all that is said of them is there in every language', () => {
+test('recorded puzzles of all games are read, with messages in every language', () => {
   const folder = new URL('../../py/sandlot/puzzles/data/', import.meta.url);
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
   assert.ok(files.length >= 3);
@@ -173,7 +173,7 @@ test('recorded puzzles of all games are read, and all that is said of them is th
   assert.equal(wrongIn(bare, tank as Puzzle, 0), 'puzzle.wrong.loses.save-base');
 });
 
-test('of puzzles that are not here a file brings nothing', () => {
+test('progress on unknown puzzles is dropped', () => {
   const one = { solved: true, first: true, shown: false, tries: 1, at: 1 };
   const many = Object.fromEntries(Array.from({ length: 1000 }, (_, k) => [`other-${k}`, one]));
   const puzzles = [{ id: 'snake-1' }] as Puzzle[];
@@ -188,13 +188,13 @@ test('rounds of generals are two turns, and shares and bits are none', () => {
   assert.equal(turnsOf('find-head', { what: 'sure', count: 900 }), 0);
 });
 
-test('what is counted up to the limit of a file can be kept once more', () => {
+test('counts up to the limit of a file can be stored', () => {
   const most = { ...NEW, tries: MOST_COUNTED };
   for (const outcome of ['right', 'wrong', 'shown'] as const) REACHED({ 'p-1': after(most, outcome, 1) });
   STREAK(streakAfter({ now: MOST_COUNTED, best: MOST_COUNTED, at: 0 }, NEW, 'right', 1));
 });
 
-test('puzzles stand theme by theme, and of each theme the easiest first', () => {
+test('puzzles are grouped by theme, the easiest first', () => {
   const groups = grouped(ALL.puzzles, RUNGS);
   assert.deepEqual(
     groups.map(({ theme, level, puzzles }) => [theme, level, puzzles.map(({ id }) => id)]),

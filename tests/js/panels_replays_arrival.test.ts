@@ -36,7 +36,7 @@ beforeEach(() => {
 const replay = (game: string, deltas: string[], players = 2) =>
   part<Replay>({ header: header(game, players), deltas, records: deltas.map(() => record) });
 
-test('what follows is added to what is shown', () => {
+test('later parts are appended to the shown match', () => {
   const arrival = createArrival(app, 'text', null, false);
   arrival.early.start?.({ header: header('snake'), delta: SNAKE });
   arrival.early.more?.([SNAKE, '{}'], [record, record]);
@@ -52,7 +52,7 @@ for (const [what, other] of [
   ['with another first position', replay('snake', [TANK, '{}'])],
   ['with more players', replay('snake', [SNAKE, '{}'], 3)],
 ] as const)
-  test(`a match ${what} than its beginning says is not mixed with it`, () => {
+  test(`a match ${what} than its beginning is not mixed with it`, () => {
     const arrival = createArrival(app, 'text', null, false);
     arrival.early.start?.({ header: header('snake'), delta: SNAKE });
     const first = shown;

@@ -29,20 +29,20 @@ const ENTRIES = [
 const textOf = ({ players, turns }: Entry) => `${players.map(({ name }) => name).join(' ')} ${turns}`;
 const ids = (wanted: Partial<Wanted>) => choose(ENTRIES, { ...ALL, ...wanted }, textOf).map(({ id }) => id);
 
-test('everything, the newest first; or in another order', () => {
+test('all replays are sorted, by default the newest first', () => {
   assert.deepEqual(ids({}), [5, 4, 3, 2, 1]);
   assert.deepEqual(ids({ order: 'oldest' }), [1, 2, 3, 4, 5]);
   assert.deepEqual(ids({ order: 'longest' }), [3, 5, 4, 2, 1]);
   assert.deepEqual(ids({ order: 'shortest' }), [1, 2, 4, 5, 3]);
 });
 
-test('all words have to be there, in any order and case', () => {
+test('a search matches all words in any order and case', () => {
   assert.deepEqual(ids({ text: 'HUNTER my_bot' }), [3, 1]);
   assert.deepEqual(ids({ text: '  ' }).length, 5);
   assert.deepEqual(ids({ text: 'nobody' }), []);
 });
 
-test('a result is that of the bot that is asked for, or of the user', () => {
+test('the filter by result is for the chosen bot or the user', () => {
   assert.deepEqual(ids({ end: 'won' }), [1]);
   assert.deepEqual(ids({ end: 'lost' }), [2]);
   assert.deepEqual(ids({ end: 'drawn' }), [3]);
@@ -54,7 +54,7 @@ test('a result is that of the bot that is asked for, or of the user', () => {
   assert.deepEqual(ids({ starred: true }), [2]);
 });
 
-test('a player without a place has lost, and a match without a result has no end', () => {
+test('a player without place has lost, and a match without result is unfinished', () => {
   assert.equal(endFor({ result: null, players: [] }, 0), 'stopped');
   assert.equal(endFor({ result: { places: [1], reason: ['x', {}] }, players: [] }, 7), 'lost');
 });
@@ -67,7 +67,7 @@ test('the bots with the most replays come first, each once in a match', () => {
   );
 });
 
-test('ten thousand are searched without changing them', () => {
+test('searching ten thousand replays does not change them', () => {
   const many = Array.from({ length: 10_000 }, (_, k) =>
     entry(k, [`bot_${k % 50}.py`, 'hunter'], [1 + (k % 2), 2]),
   );

@@ -45,14 +45,14 @@ const pass = () => {
   for (const work of due.splice(0)) work();
 };
 
-test('a match that is in no library has no address', () => {
+test('an unstored match has no address', () => {
   playback.show({ position: 5 });
   pass();
   assert.deepEqual(noted, []);
   assert.equal(place.shown(), null);
 });
 
-test('a kept match has one, which is written once for many steps', () => {
+test('the address of a stored match is written once for many steps', () => {
   place.mark(there(playback.state.match), '1-2-3');
   for (let position = 0; position < 9; position += 1) playback.show({ position });
   assert.equal(due.length, 1);
@@ -65,7 +65,7 @@ test('a kept match has one, which is written once for many steps', () => {
   assert.deepEqual(noted.slice(1), [{ match: '1-2-3', turn: '8', eyes: '2' }]);
 });
 
-test('another match takes it out again', () => {
+test('another match removes the address', () => {
   place.mark(there(playback.state.match), '1-2-3');
   pass();
   playback.show({ match: match() });
@@ -80,7 +80,7 @@ test('other tabs keep their address', () => {
   assert.deepEqual(noted, []);
 });
 
-test('what the address names stays in it while it is opened', async () => {
+test('the address keeps its match while that is being opened', async () => {
   Object.assign(said, { match: '4-5-6', turn: '7' });
   playback.show({ position: 1 });
   let done = () => {};
@@ -101,7 +101,7 @@ test('what the address names stays in it while it is opened', async () => {
   assert.deepEqual(noted, [], 'it says so already');
 });
 
-test('an address that names nothing follows what is still shown', () => {
+test('an address without match follows the shown match', () => {
   place.mark(there(playback.state.match), '1-2-3');
   pass();
   noted.length = 0;
@@ -112,7 +112,7 @@ test('an address that names nothing follows what is still shown', () => {
   assert.deepEqual(noted, [{ match: '1-2-3', turn: '0', eyes: null }]);
 });
 
-test('what is due is written before one goes elsewhere', () => {
+test('a pending address is written before leaving', () => {
   place.mark(there(playback.state.match), '1-2-3');
   place.settle();
   assert.deepEqual(noted, [{ match: '1-2-3', turn: '0', eyes: null }]);

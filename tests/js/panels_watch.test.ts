@@ -6,7 +6,7 @@ import { placeOnTrack } from '../../static/panels/watch/chart-scale.ts';
 import { createSpeaker } from '../../static/panels/watch/spoken.ts';
 import { piecesOf } from '../../static/panels/watch/title.ts';
 
-test('a turn is where the middle of the thumb is', () => {
+test('a turn is at the middle of the thumb', () => {
   for (const width of [100, 640.5])
     for (const [turn, last, place] of [
       [0, 0, 8],
@@ -18,7 +18,7 @@ test('a turn is where the middle of the thumb is', () => {
   assert.equal(placeOnTrack(3, 9, 0), 8, 'a track that is not laid out');
 });
 
-test('names are shortened until they fit, the longest first, and what does not fit is counted', () => {
+test('names are shortened until they fit, the longest first, and the rest is counted', () => {
   const widthOf = (text: string) => [...text].length;
   const title = (names: string[], room: number) =>
     piecesOf(names, room, (pieces) => widthOf(pieces.join(' · '))).join(' · ');
@@ -57,7 +57,7 @@ function clock() {
   };
 }
 
-test('a move and its answer are told together, and of a quick match the newest', () => {
+test('a move and its reply are announced together, and only the newest in a quick match', () => {
   const told: string[] = [];
   const { after, pass } = clock();
   const speaker = createSpeaker(

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { grown, placeIn, rangeAround } from '../../static/panels/watch/console-window.ts';
 import { ownFirst } from '../../static/panels/watch/ranked.ts';
 
-test('a turn is found, or where it would stand', () => {
+test('the index of a turn, or of its insertion point, is found', () => {
   const turns = [0, 3, 4, 9];
   assert.deepEqual(
     [0, 1, 4, 9, 12].map((turn) => placeIn(turns, turn)),
@@ -33,7 +33,7 @@ test('scrolling adds turns at one end and takes them from the other', () => {
   assert.deepEqual(grown({ from: 0, to: 5 }, 'before', 5), { from: 0, to: 5 });
 });
 
-test('the own bot comes first, and the others stay in their order', () => {
+test('the own bot comes first, the others keep their order', () => {
   assert.deepEqual(
     ownFirst([0, 1, 2, 3], (player) => player === 2),
     [2, 0, 1, 3],

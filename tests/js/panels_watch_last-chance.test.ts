@@ -16,7 +16,7 @@ function lostFrom(turn: number) {
   return { asked, playOn };
 }
 
-test('two neighbouring turns are found with few matches, whatever the turn', async () => {
+test('two neighbouring turns are found with few matches', async () => {
   for (let turn = 1; turn <= 100; turn += 1) {
     const { asked, playOn } = lostFrom(turn);
     const told: number[] = [];
@@ -30,7 +30,7 @@ test('two neighbouring turns are found with few matches, whatever the turn', asy
   }
 });
 
-test('a match that is lost from the start has no such turn, and one that is not played to its end says nothing', async () => {
+test('a match lost from the start has no such turn, nor has an unfinished one', async () => {
   const { asked, playOn } = lostFrom(0);
   assert.equal(await findChance(100, playOn, () => {}), 'never');
   assert.deepEqual(asked, [0]);
@@ -46,7 +46,7 @@ test('a match that is lost from the start has no such turn, and one that is not 
   assert.equal(await findChance(100, breaks, () => {}), null);
 });
 
-test('when time is up, what is known by then is told', async () => {
+test('the partial result is reported when time is up', async () => {
   let time = 0;
   const { playOn } = lostFrom(40);
   const slow = async (from: number) => {
@@ -62,7 +62,7 @@ test('when time is up, what is known by then is told', async () => {
   assert.deepEqual(found, { turn: 25, before: 50, order: [['order.25', {}]] });
 });
 
-test('somebody has lost where one of two is behind', () => {
+test('the player behind counts as having lost', () => {
   const of = (places: number[] | null) =>
     loserOf(
       part<Match>({

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ranked } from '../../static/panels/watch/ranked.ts';
 
-test('the strongest is first, the first number counts most, and who is out is last', () => {
+test('players are ranked by their numbers, and eliminated ones are last', () => {
   const scores = [
     [12, 3],
     [40, 2],

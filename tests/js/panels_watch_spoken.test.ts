@@ -94,7 +94,7 @@ const SAID = {
   ],
 };
 
-test('every language of the page is heard here', () => {
+test('every language of the page is tested here', () => {
   const files = readdirSync(new URL('../../static/base/words/', import.meta.url));
   const languages = files.filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -5));
   assert.deepEqual(Object.keys(SAID).sort(), languages.sort());

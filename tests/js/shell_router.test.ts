@@ -101,7 +101,7 @@ for (const [address, place, problems] of [
     ['address.name', 'address.name', 'address.name', 'address.name', 'address.more'],
   ],
 ] as [string, Partial<Place>, string[]][])
-  test(`of ${address} what is wrong is left out`, () => {
+  test(`invalid parts of ${address} are dropped`, () => {
     assert.deepEqual(placeOf(address), { ...FRONT, ...place });
     assert.deepEqual(problemsOf(address), problems);
   });
@@ -114,11 +114,11 @@ test('a game has at least two seats and at most eight', () => {
   assert.deepEqual(most('generals', 8).problems, []);
 });
 
-test('where the languages are not known any is taken', () => {
+test('any language is accepted before the languages are known', () => {
   assert.equal(readAddress('#lang=tlh', { games: {} }).place.lang, 'tlh');
 });
 
-test('an address that is too long says nothing', () => {
+test('an address that is too long is ignored', () => {
   const many = Array.from({ length: 1000 }, (_, k) => `name${k}=1`).join('&');
   assert.ok(many.length > 8192);
   const long = read(`game=tank&${many}`);
@@ -131,7 +131,7 @@ test('an address that is too long says nothing', () => {
   assert.deepEqual(problemsOf(`game=tank&${'x'.repeat(room + 1)}=1`), ['address.long']);
 });
 
-test('any address leads somewhere with few words', () => {
+test('any address opens a view, with few messages', () => {
   const dice = chance(3);
   const games = Object.keys(KNOWN.games);
   const words = [
@@ -190,7 +190,7 @@ for (const [place, address] of [
 ] as [Partial<Place>, string][])
   test(`an address is written as ${address}`, () => assert.equal(writeAddress(place), address));
 
-test('what is written is read again as the same place', () => {
+test('a written address is read as the same place', () => {
   const dice = chance(4);
   for (let k = 0; k < 500; k += 1) {
     const game = dice.of([null, ...Object.keys(KNOWN.games)]);
@@ -223,7 +223,7 @@ test('what is written is read again as the same place', () => {
   }
 });
 
-test('a link leads to where it is shown, in its language', () => {
+test('a link leads to its view in its language', () => {
   const of = (link: string) => readAddress(behind(link), { ...KNOWN, games: {} }).place;
   assert.deepEqual([of('#v1.AbC-_&t=5&lang=ru').tab, of('#v1.AbC-_&t=5&lang=ru').lang], ['play', 'ru']);
   assert.deepEqual([of('#p1.AbC').tab, of('#p1.AbC').lang], ['compete', null]);

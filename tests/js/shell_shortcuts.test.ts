@@ -49,7 +49,7 @@ for (const [name, event, action] of [
 ] as const)
   test(`${name} is ${action ?? 'no shortcut'}`, () => assert.equal(actionOf(SHORTCUTS, event, true), action));
 
-test('without a board only what leads elsewhere has a meaning', () => {
+test('without a board only shortcuts to other views work', () => {
   const meant = SHORTCUTS.filter(({ keys: [key] }) => {
     const [, mod, name] = there(/^(Mod\+|Shift\+)?(.+)$/.exec(key));
     const event = pressed(name, { ctrlKey: mod === 'Mod+', shiftKey: mod === 'Shift+' });
@@ -62,7 +62,7 @@ test('without a board only what leads elsewhere has a meaning', () => {
   );
 });
 
-test('no two shortcuts share a key or an action, and each has its words', () => {
+test('shortcuts have unique keys and actions, and each has a label', () => {
   const keys = SHORTCUTS.flatMap((each) => each.keys);
   assert.equal(new Set(keys).size, keys.length);
   assert.equal(new Set(SHORTCUTS.map(({ action }) => action)).size, SHORTCUTS.length);

@@ -14,7 +14,7 @@ const WORDS = ['base', ...panels.map((each) => `panels/${each}`)]
   .filter((path) => existsSync(path));
 
 for (const row of TABS)
-  test(`${row.id} has an address, a key and words`, () => {
+  test(`${row.id} has an address, a key and a label`, () => {
     const { place, problems } = readAddress(writeAddress({ tab: row.id }), {
       games: {},
       tabs: TABS.map(({ id }) => id),
