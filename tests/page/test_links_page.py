@@ -134,13 +134,15 @@ def test_two_people_exchange_challenge_answer_and_plan_links(
     press(arena, "Series on 2 maps")
     expect(arena.locator(".compete-progress")).to_contain_text("4")
     expect(arena.locator(".compete-meta")).to_contain_text("answer to a challenge")
-    says = re.compile(r"The challenge of my_bot: [\d.]+ of 4 points?\.")
+    says = re.compile(r"Your result in the challenge of my_bot: [\d.]+ of 4 points?\.")
     notice = arena.locator(".notice", has_text=says)
     expect(notice).to_be_visible()
     notice.get_by_role("button", name="Close").click()
     # The page of the series still offers the answer.
     arena.reload()
     expect(arena.locator(".compete")).to_contain_text(says)
+    # Both bots have one name: that of the sender is told from one's own.
+    expect(arena.locator(".compete")).to_contain_text("my_bot (challenger)")
     arena.locator(".compete").get_by_role("button", name="Answer with a link").click()
     expect(dialog(arena)).to_contain_text("Answer to my_bot")
     assert read_challenge(shared(arena, "c")).seeds == sent.seeds
@@ -259,6 +261,8 @@ def test_plan_link_offers_taking_part_or_sending_a_bot(arena: Page, site: Site) 
     expect(dialog(arena)).to_contain_text("the organiser hears nothing of it")
     press(arena, "Play it here with my_bot")
     expect(arena).to_have_url(re.compile(r"tab=compete&contest=\d+"))
+    # The sender's results are others.
+    expect(arena.get_by_role("heading", name="Friday cup, played again")).to_be_visible()
     expect(arena.get_by_role("heading", name="Friday cup")).to_be_visible()
     # The third entrant adds two pairings, each played from both sides.
     expect(arena.locator(".compete-progress")).to_contain_text("6")

@@ -4,7 +4,7 @@ import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { App } from '../../app.ts';
-import { beginning, LONGEST_NAME, short } from '../../base/text/legible.ts';
+import { short } from '../../base/text/legible.ts';
 import { createCodeView } from '../../base/ui/code-view.tsx';
 import { Button } from '../../base/ui/parts.tsx';
 import { bareName } from '../../base/values/bundle-shape.ts';
@@ -64,8 +64,11 @@ export function createPlan(app: App, enter: (id: number, contest: string) => unk
     const { game, plan, entrants, options, clock } = held;
     shown.close();
     const all = await Promise.all(entrants.map(playing));
-    const there = [...all, own].filter((each) => each !== null);
-    const title = sent ? beginning(sent, LONGEST_NAME) : usualTitle(game, plan.kind);
+    const isTwice = entrants.some(({ name }) => name === own?.name);
+    const joined = own && isTwice ? { ...own, name: t('links.joined', { name: short(own.name) }) } : own;
+    const there = [...all, joined].filter((each) => each !== null);
+    // What its sender says came of it is another result.
+    const title = t('links.playedAgain', { title: short(sent || usualTitle(game, plan.kind)) });
     const done = await (await app.compete.contests()).begin({
       game,
       title,

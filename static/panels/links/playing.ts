@@ -1,6 +1,7 @@
 // Plays against a bot that came in a link: by hand, with a bot of the user's, or over a series.
 
 import type { App } from '../../app.ts';
+import { short } from '../../base/text/legible.ts';
 import { bareName } from '../../base/values/bundle-shape.ts';
 import { codeOf } from '../../base/values/packed-bot.ts';
 import { say, t } from '../../base/words/index.ts';
@@ -47,7 +48,9 @@ export function createPlaying(app: App, answering: ReturnType<typeof createAnswe
     const { game, seeds, options, clock, bot } = terms;
     const theirs = await codeOf(bot, bundles.take);
     const contests = await app.compete.contests();
-    const [name, other] = [bareName(own), bareName(theirs)];
+    const [name, sent] = [bareName(own), bareName(theirs)];
+    // A bot that nobody has renamed is called as the sender's.
+    const other = sent === name ? t('links.challenger', { name: short(sent) }) : sent;
     const done = await contests.begin({
       ...{ game, options, clock, title: t('compete.versus', { name, other }) },
       entrants: [
