@@ -30,7 +30,7 @@ from pages import (
     state,
     visit,
 )
-from playwright.sync_api import CDPSession, Page, expect
+from playwright.sync_api import CDPSession, Locator, Page, expect
 from sandlot import bots
 from sandlot.game import Game, read_options
 from sandlot.games import GAMES
@@ -219,6 +219,13 @@ def test_two_people_play_tank_in_turns(arena: Page, tmp_path: Path) -> None:
     assert re.search("human \\((Blue|Red)\\)|Draw", ended(arena, rules, tmp_path))
 
 
+def overlap(*parts: Locator) -> bool:
+    """Whether these two lie on each other."""
+    a, b = (part.bounding_box() for part in parts)
+    assert a and b
+    return all(a[at] < b[at] + b[size] and b[at] < a[at] + a[size] for at, size in (("x", "width"), ("y", "height")))
+
+
 def test_match_waits_while_its_player_is_elsewhere(arena: Page) -> None:
     """It goes on from where it was left, with the order that was given, however one comes back."""
     hand = arena.get_by_test_id("hand")
@@ -232,7 +239,10 @@ def test_match_waits_while_its_player_is_elsewhere(arena: Page) -> None:
     expect(hand).to_contain_text("Tank 0: stay. Now tank 1.")
     # By the game's link.
     open_game(arena, "planes")
-    expect(arena.locator(".notices")).to_contain_text("Your match of Tank waits for you")
+    notice = arena.locator(".notices-passing > .notice")
+    expect(notice).to_contain_text("Your match of Tank waits for you")
+    # It covers nothing that one looks at.
+    assert not any(overlap(notice, arena.locator(each)) for each in (".header", ".board-frame", ".timeline"))
     game_link(arena, "tank").click()
     asked(arena, 1)
     expect(back).to_have_count(0)

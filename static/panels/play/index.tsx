@@ -91,7 +91,7 @@ export function createPlayRoom(app: App) {
     next: nextMatch,
     follows(spec, instead) {
       ending.follows(spec, instead.spec);
-      waits.get(instead)?.();
+      if (told?.run === instead) told.remove();
     },
     begins: (spec) => review.begin(spec),
     changed,
@@ -172,8 +172,8 @@ export function createPlayRoom(app: App) {
     part('.run-place'),
   );
 
-  /** Takes the notice away that a match waits. */
-  const waits = new WeakMap<MatchRun, () => void>();
+  /** The notice that a match waits: of several the latest is told. */
+  let told: { run: MatchRun; remove: () => void } | null = null;
   /** Where the match that began last is played. */
   let playedOn = session.stage;
 
@@ -195,7 +195,8 @@ export function createPlayRoom(app: App) {
       await run.comeBack(left);
     };
     const action = { label: t('match.goBack'), run: back };
-    waits.set(latest, notices.show(t('match.waits', { game: t(`game.${game}`) }), { action }));
+    told?.remove();
+    told = { run: latest, remove: notices.show(t('match.waits', { game: t(`game.${game}`) }), { action }) };
     return true;
   }
 
