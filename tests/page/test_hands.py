@@ -223,7 +223,9 @@ def overlap(*parts: Locator) -> bool:
     """Whether these two lie on each other."""
     a, b = (part.bounding_box() for part in parts)
     assert a and b
-    return all(a[at] < b[at] + b[size] and b[at] < a[at] + a[size] for at, size in (("x", "width"), ("y", "height")))
+    beside = a["x"] >= b["x"] + b["width"] or b["x"] >= a["x"] + a["width"]
+    above = a["y"] >= b["y"] + b["height"] or b["y"] >= a["y"] + a["height"]
+    return not beside and not above
 
 
 def test_match_waits_while_its_player_is_elsewhere(arena: Page) -> None:
