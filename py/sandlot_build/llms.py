@@ -25,7 +25,7 @@ from sandlot.cli.main import command
 from sandlot.game import read_options
 from sandlot.games import GAMES
 from sandlot.schemas.every import SCHEMAS, file_of
-from sandlot.schemas.seen import usual
+from sandlot.schemas.samples import usual_players
 from sandlot_build.basis import ROOT, STATIC
 from sandlot_build.guide import Guide, guide
 from sandlot_build.recorded import SEED, match_of, summary_names
@@ -129,7 +129,7 @@ def _rules(name: str) -> Iterator[str]:
 def _asked(name: str) -> tuple[dict[str, Any], str, str]:
     """Return a view of the second turn, and the name of a protocol with what a program has read by then."""
     game, random = GAMES[name], Random(SEED)
-    state = game.start(usual(game), SEED, read_options(game, {}))
+    state = game.start(usual_players(game), SEED, read_options(game, {}))
     wire, protocol = next(iter(game.wires.items()))
     first, session = game.to_move(state)[0], protocol.open()
     asked: list[str] = []

@@ -21,7 +21,7 @@ from sandlot.links import link, unlink
 from sandlot.match.parts import Batch, Finish, Match, Player, Response, Setup
 from sandlot.match.referee import play
 from sandlot.match.replay import Replay, result_json
-from sandlot.schemas.seen import usual
+from sandlot.schemas.samples import usual_players
 from sandlot_build.in_place import play_in_place
 
 MATCHES = Path(__file__).parent / "matches"
@@ -39,7 +39,7 @@ def shown(game: Game[Any]) -> list[list[str]]:
 def summary_names() -> list[str]:
     """Return the seats of the match of the first game that llms.txt tells of."""
     game = next(iter(GAMES.values()))
-    return [*(game.house * usual(game))[: usual(game)]]
+    return [*(game.house * usual_players(game))[: usual_players(game)]]
 
 
 def demo_of(game: Game[Any]) -> tuple[Replay, Finish]:

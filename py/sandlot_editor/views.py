@@ -9,7 +9,7 @@ from typing import Any
 
 from sandlot.game import Game, Json
 from sandlot.games import GAMES
-from sandlot.schemas.seen import seen, setups
+from sandlot.schemas.samples import setups, usual_positions
 from sandlot_editor.shapes import shape_of
 
 
@@ -23,7 +23,7 @@ def describe() -> dict[str, Json]:
     """Return the shapes of views and setups, and the given names, of every game, as JSON."""
     return {
         name: {
-            "view": shape_of([view for position in seen(game) for view in position.views]).json(),
+            "view": shape_of([view for position in usual_positions(game) for view in position.views]).json(),
             "setup": shape_of(list(setups(game))).json(),
             "given": given(game),
         }

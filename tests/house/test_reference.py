@@ -17,7 +17,7 @@ from sandlot.games import GAMES
 from sandlot.match.parts import Player, Setup
 from sandlot.match.replay_file import dumps
 from sandlot.schemas.keys import answers, view_keys
-from sandlot.schemas.seen import seen
+from sandlot.schemas.samples import usual_positions
 from sandlot_build.basis import Problem
 from sandlot_build.guide import copy_guides, guide, texts_of
 from sandlot_build.starters import in_language, starters, texts_in
@@ -35,7 +35,7 @@ def test_reference_describes_exactly_the_view_keys(name: str) -> None:
     assert sorted(key for key, _ in described if "." not in key) == sorted(game.view(state, 0))
     assert all(meaning for _, meaning in described)
     # Keys of nested parts are described as well.
-    views = [view for position in seen(game) for view in position.views]
+    views = [view for position in usual_positions(game) for view in position.views]
     whole = Shape.read(shape_of(views).json())
     assert {key for key, _ in described if "." in key} == {path for path in paths_in(whole) if "." in path}
 

@@ -33,7 +33,7 @@ from sandlot.match.replay import Replay, fork
 from sandlot.match.replay_file import dumps, loads
 from sandlot.messages import message
 from sandlot.schemas.every import SCHEMAS, file_of
-from sandlot.schemas.seen import counts, usual
+from sandlot.schemas.samples import player_counts, usual_players
 from sandlot.schemas.view import schema_of
 from sandlot.stats.blocks import Entrant
 from sandlot.tournaments.contest import Contest
@@ -106,7 +106,7 @@ def failing(rng: Random) -> Callable[[int, int, str], Response]:
 def matches(name: str) -> Iterator[Replay]:
     """Yield matches with every number of players, and with everything that a replay can contain."""
     game = GAMES[name]
-    for players in counts(game):
+    for players in player_counts(game):
         seats = tuple(
             Player(f"bot {each}", ("code", "house", "program", "human")[each % 4], ("sortedcontainers==2.4.0",) * each)
             for each in range(players)
@@ -119,7 +119,7 @@ def matches(name: str) -> Iterator[Replay]:
 
 def house_match(name: str, seed: int = 4) -> Replay:
     game = GAMES[name]
-    weakest = [game.house[-1 - k % len(game.house)] for k in range(usual(game))]
+    weakest = [game.house[-1 - k % len(game.house)] for k in range(usual_players(game))]
     seats = tuple(Player(each, "house") for each in weakest)
     replay = Replay(Setup(game, seats, seed, short(name)))
     replay.result = json.loads(json.dumps(summary(play_in_place(replay.setup, replay.add))))
@@ -251,7 +251,7 @@ def positions(name: str) -> Iterator[tuple[list[Any], list[Any]]]:
     """Yield views and moves of matches with other seeds and options than those that the schema was inferred from."""
     game, rng = GAMES[name], Random(name)
     for number in range(4):
-        players = rng.choice(counts(game))
+        players = rng.choice(player_counts(game))
         options = {} if number < 2 else short(name)
         state = game.start(players, 1000 + number, read_options(game, options))
         while movers := game.to_move(state):
@@ -293,7 +293,7 @@ def test_invalid_view_is_refused(name: str) -> None:
 @every_game
 def test_start_message_matches_schema(name: str) -> None:
     game = GAMES[name]
-    seats = tuple(Player(str(each)) for each in range(counts(game)[-1]))
+    seats = tuple(Player(str(each)) for each in range(player_counts(game)[-1]))
     for request in next(play(Setup(game, seats, 7, short(name)))).requests:
         told = json.loads(request.text)
         assert problem(name, told, "setup") == ""

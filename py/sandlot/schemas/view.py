@@ -13,7 +13,7 @@ from sandlot.game import Json
 from sandlot.games import GAMES
 from sandlot.schemas.keys import view_keys
 from sandlot.schemas.parts import Schema, document
-from sandlot.schemas.seen import seen, setups, varied
+from sandlot.schemas.samples import setups, usual_positions, varied_positions
 
 TYPES = {
     type(None): "null",
@@ -36,7 +36,7 @@ def view(name: str) -> Schema:
     """
     game = GAMES[name]
     views, moves = _Place(), _Place()
-    for position in chain(seen(game), varied(game)):
+    for position in chain(usual_positions(game), varied_positions(game)):
         views.add(position.views)
         moves.add(position.moves)
     found = views.schema()

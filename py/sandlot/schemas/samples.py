@@ -35,39 +35,41 @@ class Position:
     moves: tuple[Json, ...] = ()
 
 
-def seen(game: Game[Any]) -> Iterator[Position]:
+def usual_positions(game: Game[Any]) -> Iterator[Position]:
     """Yield the positions of a few matches with the default options. Each ends with a fault, of another kind each time,
     unless it has ended before.
     """
     for seed in range(MATCHES):
-        yield from _match(game, usual(game), {}, seed, MOVES)
+        yield from _match(game, usual_players(game), {}, seed, MOVES)
 
 
-def varied(game: Game[Any]) -> Iterator[Position]:
+def varied_positions(game: Game[Any]) -> Iterator[Position]:
     """Yield the positions of short matches with other numbers of players and other values of each option."""
-    given: list[tuple[int, Mapping[str, Json]]] = [(players, {}) for players in counts(game)]
-    given += [(usual(game), {name: value}) for name, option in game.options.items() for value in _values(option)]
+    given: list[tuple[int, Mapping[str, Json]]] = [(players, {}) for players in player_counts(game)]
+    given += [
+        (usual_players(game), {name: value}) for name, option in game.options.items() for value in _values(option)
+    ]
     for number, (players, options) in enumerate(given):
         yield from _match(game, players, options, number, FEWER_MOVES)
 
 
 def setups(game: Game[Any]) -> Iterator[dict[str, Json]]:
     """Yield the arguments of a bot's `start`."""
-    for players in counts(game):
+    for players in player_counts(game):
         batch = next(play(Setup(game, tuple(Player(str(each)) for each in range(players)), 0)))
         yield from (json.loads(request.text) for request in batch.requests)
 
 
-def usual(game: Game[Any]) -> int:
+def usual_players(game: Game[Any]) -> int:
     """Return how many players a match usually has: two, if the game allows it."""
     fewest, most = game.players
     return min(max(2, fewest), most)
 
 
-def counts(game: Game[Any]) -> list[int]:
+def player_counts(game: Game[Any]) -> list[int]:
     """Return some numbers of players that a game allows."""
     fewest, most = game.players
-    return sorted({fewest, *(min(players, most) for players in (usual(game), fewest + 2, fewest + 5))})
+    return sorted({fewest, *(min(players, most) for players in (usual_players(game), fewest + 2, fewest + 5))})
 
 
 def _values(option: Option) -> list[Json]:
