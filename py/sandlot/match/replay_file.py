@@ -20,6 +20,7 @@ from sandlot.match.validation import (
     BadReplay,
     Head,
     is_result,
+    not_kept,
     read_setup,
     read_turn,
     setup_json,
@@ -36,7 +37,7 @@ def header(replay: Replay) -> dict[str, Json]:
     try:
         return {**HEAD.write(Head(replay.package)), **setup_json(replay.setup)}
     except Misfit as bad:
-        raise BadReplay("replay.not_kept", why=message("replay.bad_field", name=str(bad))) from None
+        raise not_kept(bad) from None
 
 
 def dumps(replay: Replay) -> str:
@@ -76,7 +77,7 @@ def _pieces(replay: Replay) -> Iterator[str]:
     except BadReplay as bad:
         raise bad if bad.text.id == "replay.not_kept" else BadReplay("replay.not_kept", why=bad.text) from None
     if replay.result is not None and not is_result(replay.result, len(replay.setup.players)):
-        raise BadReplay("replay.not_kept", why=message("replay.bad_field", name="result"))
+        raise not_kept(Misfit("result"))
     yield _head_text(head)
     for number, turn in enumerate(replay.turns):
         yield f",{turn_text(turn)}" if number else turn_text(turn)

@@ -102,7 +102,7 @@ def setup_json(setup: Setup) -> dict[str, Json]:
     try:
         return SETUP.write(whole)  # type: ignore[no-any-return]
     except Misfit as bad:
-        raise _not_kept(bad) from None
+        raise not_kept(bad) from None
 
 
 def read_turn(number: int, turn: Json) -> dict[int, Response]:
@@ -129,10 +129,11 @@ def turn_json(turn: Mapping[int, Response]) -> list[dict[str, Json]]:
     try:
         return [{"player": player, **write(answer)} for player, answer in turn.items()]
     except Misfit as bad:
-        raise _not_kept(bad) from None
+        raise not_kept(bad) from None
 
 
-def _not_kept(bad: Misfit) -> BadReplay:
+def not_kept(bad: Misfit) -> BadReplay:
+    """Return the error for a replay that cannot be written, because a field does not fit."""
     return BadReplay("replay.not_kept", why=message("replay.bad_field", name=str(bad)))
 
 

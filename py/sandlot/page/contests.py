@@ -191,8 +191,8 @@ class Sitting:
         return next_round(self.results)
 
     def next(self) -> str:
-        """Return what to play next, see `Schedule`: {blocks, over, look, known, later, open, options, clock}; or
-        {problem}.
+        """Return what to play next, see `Schedule`: {blocks, over, look, known, later, open, may_stop, options,
+        clock}; or {problem}.
 
         Each of the blocks is {number, round, players, seed, orders, secret}. `known` is how many games the contest
         takes; if it is `open`, ties may add to them. `later` are the blocks of each following round.

@@ -76,7 +76,7 @@ class Plan(ABC):
 
     @property
     def may_stop(self) -> bool:
-        """Whether it ends as soon as what it asks is decided, maybe before all blocks are played."""
+        """Whether the contest may end before all blocks are played, as soon as its question is decided."""
         return False
 
     @abstractmethod
