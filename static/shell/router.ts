@@ -29,6 +29,10 @@ export interface Place {
   contest: Contest | null;
   /** The puzzle that is on the board: see panels/puzzles/place.ts. */
   puzzle: string | null;
+  /** In League: the address of the league's pages; null: the list, or the league of this arena. */
+  league: string | null;
+  /** The name of its season; null: the last one. */
+  season: string | null;
 }
 
 /** What may stand in an address. */
@@ -50,9 +54,12 @@ import type { TabId } from '../tabs.ts';
 
 const NOWHERE: Place = {
   ...{ tab: 'front', game: null, seats: null, seed: null, lang: null, contest: null },
-  ...{ match: null, turn: null, eyes: null, settings: null, puzzle: null },
+  ...{ match: null, turn: null, eyes: null, settings: null, puzzle: null, league: null, season: null },
 };
-const NAMES = ['game', 'tab', 'seats', 'seed', 'lang', 'contest', 'match', 'turn', 'eyes', 'puzzle'];
+const NAMES = [
+  ...['game', 'tab', 'seats', 'seed', 'lang', 'contest'],
+  ...['match', 'turn', 'eyes', 'puzzle', 'league', 'season'],
+];
 /** A setting: its group and its name. */
 const SETTING = /^(option|clock)\.([a-z_]{1,40})$/;
 /** The most settings that are read, and the most characters of one. */
@@ -97,11 +104,14 @@ export function readAddress(hash: string, known: Known): { place: Place; problem
   const eyes = take('eyes', digits(4), (value) => ['address.eyes', { value }]);
   const contest = take('contest', readContest, (value) => ['address.contest', { value }]);
   const puzzle = take('puzzle', aPuzzle, (value) => ['address.puzzle', { value }]);
+  const league = take('league', aLeague, (value) => ['address.league', { value }]);
+  const season = take('season', aSeason, (value) => ['address.season', { value }]);
   // A link to a game without a tab leads to Play, where newcomers want to go.
   return {
     place: {
       ...{ tab: tab ?? (game ? 'play' : 'front'), game, seats, seed, lang, contest },
       ...{ match, turn, eyes, settings: game === null ? null : readSettings(said, problems), puzzle },
+      ...{ league, season: league === null ? null : season },
     },
     problems: first(problems),
   };
@@ -134,6 +144,10 @@ function readSettings(said: URLSearchParams, problems: Message[]): Settings | nu
 const aMark = (text: string) => (/^\d{1,10}-\d{1,10}-\d{1,10}$/.test(text) || readMark(text) ? text : null);
 
 const aPuzzle = (text: string) => (/^[a-z0-9-]{1,100}$/.test(text) ? text : null);
+
+const aLeague = (text: string) => (/^https?:\/\/[^\s#]{1,500}$/.test(text) ? text : null);
+
+const aSeason = (text: string) => (/^[a-z0-9_-]{1,40}$/.test(text) ? text : null);
 
 /** Reads a number of at most so many digits. */
 const digits = (most: number) => (text: string) =>
@@ -184,6 +198,8 @@ export function writeAddress({
   eyes,
   settings,
   puzzle,
+  league,
+  season,
 }: Partial<Place>): string {
   const parts = [
     game && `game=${encodeURIComponent(game)}`,
@@ -196,6 +212,8 @@ export function writeAddress({
     match && turn && `turn=${turn}`,
     match && eyes && `eyes=${eyes}`,
     puzzle && `puzzle=${puzzle}`,
+    league && `league=${encodeURIComponent(league)}`,
+    league && season && `season=${season}`,
     lang && `lang=${encodeURIComponent(lang)}`,
   ];
   return `#${parts.filter(Boolean).join('&')}`;

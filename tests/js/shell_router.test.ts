@@ -12,12 +12,12 @@ const KNOWN: Known = {
     generals: { house: ['random', 'crawler'], players: [2, 8] },
     crowd: { house: ['random'], players: [1, 1000] },
   },
-  tabs: ['play', 'code', 'replays', 'compete'],
+  tabs: ['play', 'code', 'replays', 'compete', 'league'],
   languages: ['en', 'zh', 'ru'],
 };
 const FRONT = {
   ...{ tab: 'front', game: null, seats: null, seed: null, lang: null, contest: null },
-  ...{ match: null, turn: null, eyes: null, settings: null, puzzle: null },
+  ...{ match: null, turn: null, eyes: null, settings: null, puzzle: null, league: null, season: null },
 };
 
 const read = (address: string) => readAddress(address, KNOWN);
@@ -53,8 +53,13 @@ for (const [address, place] of [
     { game: 'tank', tab: 'play', settings: { options: { map: 'a\nb', rows: '5' }, clock: { move: '1000' } } },
   ],
   ['#game=tank&puzzle=tank-17', { game: 'tank', tab: 'play', puzzle: 'tank-17' }],
-  // A setting is one of a game.
+  [
+    '#tab=league&league=https%3A%2F%2Fben.example.org%2Fclub%2F&season=2026-1',
+    { tab: 'league', league: 'https://ben.example.org/club/', season: '2026-1' },
+  ],
+  // A setting is one of a game, and a season one of a league.
   ['#option.rows=5', {}],
+  ['#tab=league&season=2026-1', { tab: 'league' }],
 ] as [string, Partial<Place>][])
   test(`${address || 'no address'} is understood`, () =>
     assert.deepEqual(read(address), { place: { ...FRONT, ...place }, problems: [] }));
@@ -72,6 +77,7 @@ for (const [address, place, problems] of [
   ['#seed=1e5', {}, ['address.seed']],
   ['#seed=18446744073709551616', {}, ['address.seed']],
   ['#seed=000000000000000000001', {}, ['address.seed']],
+  ['#league=javascript:alert(1)&season=A', {}, ['address.league', 'address.season']],
   ['#colour=red', {}, ['address.name']],
   ['#match=x&turn=-1&eyes=', {}, ['address.match', 'address.turn', 'address.eyes']],
   [
@@ -213,6 +219,10 @@ test('a written address is read as the same place', () => {
       eyes: null,
       settings:
         game === null ? null : dice.of([null, { options: { map: 'a b\nc=&%' }, clock: { move: '7' } }]),
+      ...dice.of([
+        { league: null, season: null },
+        { league: 'https://ben.example.org/a?b=c&d', season: '2026-1' },
+      ]),
       puzzle: dice.of([null, 'snake-12', 'own-1-2-3-40-0']),
       ...dice.of([
         {},

@@ -136,6 +136,10 @@ def test_league_opens_in_its_own_arena(page: Page, club: Site) -> None:
     assert 0 < games.count() < everything
     for text in games.all_inner_texts():
         assert "ben/dog" in text
+    # A cell of the grid leads to the games of both.
+    page.locator(".league-cross td button").first.click()
+    expect(page.locator(".league-filter label", has_text="against").locator("select")).not_to_have_value("")
+    assert len({tuple(sorted(each.split("\n")[::2])) for each in page.locator(".league-names").all_inner_texts()}) == 1
     # The previous season.
     page.get_by_label("Season").select_option(index=1)
     expect(rows.filter(has_text="dan/gone")).to_have_count(1)
@@ -168,8 +172,8 @@ def test_bot_is_checked_and_proposed_to_league(page: Page, club: Site, tmp_path:
     expect(dialog).to_contain_text("login")
     before = dialog.bounding_box()
     login, name = (
-        dialog.get_by_label("My login where the league is hosted"),
-        dialog.get_by_label("Its name in the league"),
+        dialog.get_by_label("My login at github.com"),
+        dialog.get_by_label("The bot's name in the league"),
     )
     login.fill("zoe")
     login.press("Enter")
@@ -235,6 +239,15 @@ def test_league_is_opened_by_address_and_followed(page: Page, club: Site, proble
     expect(page.get_by_role("alert")).to_contain_text("index.json is no file of a league")
     by_address(page, club, f"{club.url}index.html")
     expect(page.locator(".league-list li").first).to_be_visible()
+    # The league and the season have an address: for a reload, for Back and for others.
+    page.get_by_label("Season").select_option(index=1)
+    expect(page).to_have_url(re.compile(r"league=http[^&]*&season="))
+    expect(page.locator(".league-table")).to_contain_text("dan/gone")
+    page.reload()
+    expect(page.locator(".league-table").first).to_contain_text("dan/gone")
+    page.go_back()
+    expect(page.locator(".league-table").first).not_to_contain_text("dan/gone")
+    expect(page.get_by_label("Season")).to_have_value(re.compile("."))
     page.get_by_role("button", name="Follow", exact=True).click()
     page.get_by_role("button", name="Other leagues").click()
     followed = page.locator(".league-followed li")

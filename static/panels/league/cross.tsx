@@ -43,6 +43,11 @@ export function Cross({ state, table }: { state: State; table: Table }) {
                   key={other.name}
                   met={one === k ? null : (met.value[one]?.get(k) ?? null)}
                   isOwn={one === k}
+                  says={t('league.gamesNamed', { one: name, other: other.name })}
+                  list={() => {
+                    state.listGames(name, other.name);
+                    document.getElementById('league-games')?.scrollIntoView();
+                  }}
                 />
               ))}
             </tr>
@@ -53,9 +58,23 @@ export function Cross({ state, table }: { state: State; table: Table }) {
   );
 }
 
-function Cell({ met, isOwn }: { met: Met | null; isOwn: boolean }) {
+interface CellProps {
+  met: Met | null;
+  isOwn: boolean;
+  says: string;
+  /** shows the games of both in the list */
+  list: () => void;
+}
+
+function Cell({ met, isOwn, says, list }: CellProps) {
   if (!met) return <td data-own={isOwn || undefined} />;
-  return <td data-share={shareOf(met)}>{saidOf(met)}</td>;
+  return (
+    <td data-share={shareOf(met)}>
+      <button type="button" class="quiet" title={says} aria-label={`${saidOf(met)}: ${says}`} onClick={list}>
+        {saidOf(met)}
+      </button>
+    </td>
+  );
 }
 
 export const saidOf = ({ halves, games }: Met) => `${pointsOf(halves / 2)}/${games}`;

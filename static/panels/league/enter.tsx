@@ -25,7 +25,11 @@ export function Enter({ state }: { state: Entering }) {
         </select>
       </label>
       <label>
-        <span>{t('league.enterLogin')}</span>
+        <span>
+          {state.hostOf.value
+            ? t('league.enterLogin', { host: state.hostOf.value })
+            : t('league.enterLoginHere')}
+        </span>
         <input
           type="text"
           value={state.login.value}
@@ -52,8 +56,8 @@ export function Enter({ state }: { state: Entering }) {
         <Said state={state} />
       </div>
       {/* It has its room before: the dialog stands in the middle, and would jump when the check is done. */}
-      <div class="league-ways" data-coming={state.isInOrder.value ? undefined : ''}>
-        <Ways state={state} />
+      <div class="league-ways">
+        {state.isInOrder.value ? <Ways state={state} /> : <NotYet state={state} />}
       </div>
     </Dialog>
   );
@@ -79,17 +83,35 @@ function Said({ state }: { state: Entering }) {
   );
 }
 
+/** What comes once the bot is in order. */
+function NotYet({ state: { hostOf } }: { state: Entering }) {
+  const host = hostOf.value;
+  return (
+    <>
+      <div class="league-actions">
+        <Button
+          class="accent"
+          disabled
+          says={host ? t('league.propose', { host }) : t('league.saveEntry')}
+          onClick={() => {}}
+        />
+      </div>
+      <p class="league-note" />
+    </>
+  );
+}
+
 /** Where the bot goes: into the host's form, or into a file. */
 function Ways({ state }: { state: Entering }) {
   const form = state.form.value;
   const folder = state.folder.value;
-  const isAtHost = Boolean(state.opened.value?.index.repository);
+  const isAtHost = state.hostOf.value !== null;
   if (form)
     return (
       <>
         <div class="league-actions">
           <a class="accent button" href={form.address} target="_blank" rel="noopener noreferrer">
-            {t('league.propose', { host: form.host })}
+            {t('league.propose', { host: state.hostOf.value ?? '' })}
           </a>
         </div>
         <p class="league-note">{t('league.proposeSays', { path: form.path })}</p>

@@ -38,6 +38,11 @@ export function createEntering(app: App, opened: ReadonlySignal<Opened | null>) 
 
   const folder = computed(() => `bots/${login.value}/${name.value}/`);
   const isInOrder = computed(() => said.value !== null && said.value.problems.length === 0);
+  /** Where the league is hosted; null: its pages do not say. */
+  const hostOf = computed(() => {
+    const repository = opened.value?.index.repository;
+    return repository ? new URL(repository).host : null;
+  });
   /** The host's form, filled in; null: it has none, or the bot is too long for it. */
   const form = computed(() => {
     const repository = opened.value?.index.repository ?? '';
@@ -45,7 +50,7 @@ export function createEntering(app: App, opened: ReadonlySignal<Opened | null>) 
     const path = folder.value + MAIN;
     const query = new URLSearchParams({ filename: path, value: source.value });
     const address = `${repository}/new/main?${query}`;
-    return address.length > LONGEST_FORM ? null : { address, path, host: new URL(repository).host };
+    return address.length > LONGEST_FORM ? null : { address, path };
   });
 
   async function check() {
@@ -107,7 +112,7 @@ export function createEntering(app: App, opened: ReadonlySignal<Opened | null>) 
   }
 
   return {
-    ...{ isOpen, list, bot, login, name, isChecking, said, folder, isInOrder, form, check, opened },
+    ...{ isOpen, list, bot, login, name, isChecking, said, folder, isInOrder, form, hostOf, check, opened },
     async open() {
       if (!opened.value) return;
       const { game } = opened.value.index;

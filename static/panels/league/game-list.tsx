@@ -9,23 +9,26 @@ import type { State } from './state.ts';
 const POINTS = { w: ['1', '0'], d: ['½', '½'], l: ['0', '1'] } as const;
 
 export function GameList({ state }: { state: State }) {
-  const { allGames, games, most, bot, names, leftOut } = state;
+  const { allGames, games, most, bot, against, names, leftOut } = state;
   if (!allGames.value) return null;
   return (
     <section class="league-part" id="league-games">
       <h3>{t('league.games')}</h3>
       <div class="league-filter">
-        <label>
-          <span>{t('league.gamesOf')}</span>
-          <select value={bot.value} onChange={({ currentTarget }) => state.listGames(currentTarget.value)}>
-            <option value="">{t('league.everybody')}</option>
-            {names.value.map((name) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <BotChoice
+          says={t('league.gamesOf')}
+          value={bot.value}
+          names={names.value}
+          choose={(name) => state.listGames(name)}
+        />
+        {bot.value && (
+          <BotChoice
+            says={t('league.against')}
+            value={against.value}
+            names={names.value.filter((name) => name !== bot.value)}
+            choose={(name) => state.listGames(bot.value, name)}
+          />
+        )}
         <span class="league-count">{t('league.count', { count: games.value.length })}</span>
       </div>
       {games.value.length > 0 && (
@@ -44,6 +47,30 @@ export function GameList({ state }: { state: State }) {
   );
 }
 
+interface ChoiceProps {
+  says: string;
+  /** '': everybody */
+  value: string;
+  names: readonly string[];
+  choose: (name: string) => void;
+}
+
+function BotChoice({ says, value, names, choose }: ChoiceProps) {
+  return (
+    <label>
+      <span>{says}</span>
+      <select value={value} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+        <option value="">{t('league.everybody')}</option>
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 function Row({ game, state }: { game: Game; state: State }) {
   const { one, other, end, at } = game;
   const [mine, theirs] = POINTS[end];
@@ -55,7 +82,11 @@ function Row({ game, state }: { game: Game; state: State }) {
         <span class="league-ends">{`${mine} : ${theirs}`}</span>
         <span class={end === 'l' ? 'won' : undefined}>{other}</span>
       </span>
-      {!Number.isNaN(time) && <time dateTime={new Date(time).toISOString()}>{moment(time)}</time>}
+      <span class="league-when">
+        {!Number.isNaN(time) && <time dateTime={new Date(time).toISOString()}>{moment(time)}</time>}
+        {/* The same two meet several times on one day, from both seats. */}
+        <span>{t('league.gameNumber', { number: game.game + 1 })}</span>
+      </span>
       <Button
         icon="play"
         class="quiet"

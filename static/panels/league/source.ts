@@ -29,7 +29,9 @@ const ARENA = /arena\/$/;
 export function addressOf(typed: string, here: string): string {
   const text = typed.trim();
   if (!text || /\s/.test(text) || text.length > LONGEST_ADDRESS) throw new Trouble('league.badAddress');
-  const withScheme = /^[\w-]+(\.[\w-]+)+(:\d+)?(\/|$)/.test(text) ? `https://${text}` : text;
+  const withScheme = /^(localhost|[\w-]+(\.[\w-]+)+)(:\d+)?(\/|$)/.test(text)
+    ? `${schemeOf(text, here)}//${text}`
+    : text;
   let url: URL;
   try {
     url = new URL(withScheme, here);
@@ -43,6 +45,21 @@ export function addressOf(typed: string, here: string): string {
     ? url.pathname.slice(0, end)
     : `${url.pathname}${url.pathname.endsWith('/') ? '' : '/'}`;
   return url.origin + path.replace(ARENA, '');
+}
+
+/** The same, or null where it is none. */
+export function addressIn(typed: string, here: string): string | null {
+  try {
+    return addressOf(typed, here);
+  } catch {
+    return null;
+  }
+}
+
+/** A host that is named without a scheme is asked as this page was, if it is the same, and as the web is else. */
+function schemeOf(text: string, here: string) {
+  const { host, protocol } = new URL(here);
+  return text === host || text.startsWith(`${host}/`) ? protocol : 'https:';
 }
 
 /** The page's policy lets it ask its own host alone. */

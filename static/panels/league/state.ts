@@ -5,13 +5,14 @@ import type { App } from '../../app.ts';
 import { PAGE } from '../../base/ui/list.tsx';
 import { Misfit } from '../../base/values/shapes.ts';
 import { say, t } from '../../base/words/index.ts';
+import type { Place } from '../../shell/router.ts';
 import { createEntering } from './entering.ts';
 import type { Game } from './games.ts';
 import { changesSince, gamesOf, isHouse, lastTable, metIn } from './games.ts';
 import type { Index, Line, Season, Standings } from './shapes.ts';
 import { BYTES, GAMES, INDEX, RATINGS, STANDINGS } from './shapes.ts';
 import type { Source } from './source.ts';
-import { addressOf, atAddress, inFolder, isHere, readAs, readText, Trouble } from './source.ts';
+import { addressIn, addressOf, atAddress, inFolder, isHere, readAs, readText, Trouble } from './source.ts';
 
 export interface Followed {
   address: string;
@@ -49,13 +50,18 @@ export function createState(app: App, own: string | null) {
   /** which standings are looked at */
   const part = signal<'ladder' | 'final'>('ladder');
   const most = signal({ lines: PAGE, games: PAGE, crossed: CROSSED, met: PAGE });
-  /** the bot whose games are listed; '': all */
+  /** the bot whose games are listed, and against which other one; '': all */
   const bot = signal('');
+  const against = signal('');
   /** the bot that is looked at */
   const looked = signal('');
   const isLooking = signal(false);
   /** the newest wish counts */
   let turn = 0;
+  /** the address that was opened last, also where that failed */
+  let wanted: string | null = null;
+  /** whether other leagues than that of this arena were asked for */
+  let hasLeft = false;
 
   const table = computed(() => shown.value?.standings[part.value] ?? null);
   const met = computed(() => (table.value ? metIn(table.value) : []));
@@ -64,8 +70,10 @@ export function createState(app: App, own: string | null) {
     return last && table.value ? changesSince(last, table.value) : null;
   });
   const games = computed(() => {
-    const all = allGames.value ?? [];
-    return bot.value ? all.filter(({ one, other }) => one === bot.value || other === bot.value) : all;
+    const wanted = [bot.value, against.value].filter(Boolean);
+    return (allGames.value ?? []).filter(({ one, other }) =>
+      wanted.every((each) => each === one || each === other),
+    );
   });
   const names = computed(() => (table.value?.standings ?? []).map(({ name }) => name));
   const lookedAt = computed(() => {
@@ -99,7 +107,8 @@ export function createState(app: App, own: string | null) {
     }
   }
 
-  const open = (source: Source) =>
+  /** @param name of the season; null, or one that it does not have: the last one */
+  const open = (source: Source, name: string | null = null) =>
     within(async (isMine) => {
       const index = await readAs(source, 'index.json', BYTES.index, INDEX);
       if (!isMine()) return;
@@ -109,7 +118,7 @@ export function createState(app: App, own: string | null) {
       const known = followed.value.find(({ address }) => address === source.address);
       if (known && known.title !== index.title)
         keep(followed.value.map((each) => (each === known ? { ...each, title: index.title } : each)));
-      const season = index.seasons.at(-1);
+      const season = index.seasons.find((each) => each.name === name) ?? index.seasons.at(-1);
       if (season) await read(season, isMine);
     });
 
@@ -127,6 +136,7 @@ export function createState(app: App, own: string | null) {
       ratings.value = null;
       leftOut.value = 0;
       bot.value = '';
+      against.value = '';
       isLooking.value = false;
       most.value = { lines: PAGE, games: PAGE, crossed: CROSSED, met: PAGE };
     });
@@ -242,10 +252,51 @@ export function createState(app: App, own: string | null) {
     keep([...followed.value, { address, title: index.title }]);
   }
 
+  /** What the address of the page says is shown, if it is not shown yet. */
+  function go(address: string, season: string | null) {
+    if (wanted !== address || (!opened.value && !isBusy.value && !trouble.value && !elsewhere.value)) {
+      wanted = address;
+      close();
+      openAt(address, season);
+    } else if (opened.value && shown.value) {
+      const name = season ?? opened.value.index.seasons.at(-1)?.name;
+      if (name !== undefined && name !== shown.value.season.name) choose(name);
+    }
+  }
+
+  function openAt(text: string, season: string | null) {
+    try {
+      const address = addressOf(text, here);
+      if (isHere(address, here)) void open(atAddress(address), season);
+      else elsewhere.value = address;
+    } catch (error) {
+      trouble.value = told(error);
+    }
+  }
+
+  function choose(name: string) {
+    const season = opened.value?.index.seasons.find((each) => each.name === name);
+    if (season) void within((isMine) => read(season, isMine));
+  }
+
+  function close() {
+    turn += 1;
+    forgetBundle();
+    batch(() => {
+      opened.value = null;
+      shown.value = null;
+      trouble.value = '';
+      elsewhere.value = null;
+      isBusy.value = false;
+      isLooking.value = false;
+      entering.isOpen.value = false;
+    });
+  }
+
   const unfollow = (address: string) => keep(followed.value.filter((each) => each.address !== address));
 
   return {
-    ...{ followed, opened, shown, elsewhere, trouble, isBusy, part, most, bot, looked, isLooking },
+    ...{ followed, opened, shown, elsewhere, trouble, isBusy, part, most, bot, against, looked, isLooking },
     ...{ table, met, changes, games, allGames, leftOut, names, lookedAt, ratings },
     ...{ watch, whyAway, challenge, follow, unfollow, entering },
     isFollowed: computed(() =>
@@ -255,29 +306,20 @@ export function createState(app: App, own: string | null) {
     /** where one plays a tournament of one's own, for who knows no league */
     tournament: () => app.router.href({ tab: 'compete', game: app.session.game, contest: 'tournament' }),
 
-    /** The tab is looked at: the league that this arena belongs to opens by itself. */
-    show() {
-      if (own && !opened.value && !isBusy.value && !trouble.value)
-        void open(atAddress(new URL(own, here).href));
+    /** The tab is looked at, or its address has changed: the league in it opens, or the one that this arena belongs to. */
+    show({ league, season }: Pick<Place, 'league' | 'season'>) {
+      if (league !== null) return go(league, season);
+      const isFolder = opened.value !== null && opened.value.source.address === null;
+      if (own && !hasLeft) return go(new URL(own, here).href, null);
+      if (!isFolder) close();
     },
     openAddress(typed: string) {
-      try {
-        const address = addressOf(typed, here);
-        if (isHere(address, here)) return void open(atAddress(address));
-        turn += 1;
-        batch(() => {
-          isBusy.value = false;
-          trouble.value = '';
-          elsewhere.value = address;
-        });
-      } catch (error) {
-        turn += 1;
-        batch(() => {
-          isBusy.value = false;
-          elsewhere.value = null;
-          trouble.value = told(error);
-        });
-      }
+      close();
+      // What is opened has an address of its own, for a reload and for others. The same one again is another try.
+      const address = addressIn(typed, here);
+      if (address && isHere(address, here) && address !== app.router.place.league)
+        app.router.go({ tab: 'league', league: address });
+      else openAt(typed, null);
     },
     /** What was said of an address no longer stands once another one is typed. */
     forgetAnswer() {
@@ -286,23 +328,21 @@ export function createState(app: App, own: string | null) {
         elsewhere.value = null;
       });
     },
-    openFolder: (files: File[]) => void open(inFolder(files)),
+    openFolder(files: File[]) {
+      hasLeft = true;
+      wanted = null;
+      void open(inFolder(files));
+    },
     choose(name: string) {
-      const season = opened.value?.index.seasons.find((each) => each.name === name);
-      if (season) void within((isMine) => read(season, isMine));
+      const address = opened.value?.source.address;
+      if (address) app.router.go({ tab: 'league', league: address, season: name });
+      else choose(name);
     },
     /** Back to the list of leagues. */
     leave() {
-      turn += 1;
-      forgetBundle();
-      batch(() => {
-        opened.value = null;
-        shown.value = null;
-        trouble.value = '';
-        isBusy.value = false;
-        isLooking.value = false;
-        entering.isOpen.value = false;
-      });
+      hasLeft = true;
+      close();
+      app.router.go({ tab: 'league' });
     },
     look(name: string) {
       batch(() => {
@@ -314,9 +354,11 @@ export function createState(app: App, own: string | null) {
     more(what: keyof typeof most.value, by = PAGE) {
       most.value = { ...most.value, [what]: most.value[what] + by };
     },
-    listGames(name: string) {
+    /** @param rival only those against this one; '': all */
+    listGames(name: string, rival = '') {
       batch(() => {
         bot.value = name;
+        against.value = rival;
         isLooking.value = false;
         most.value = { ...most.value, games: PAGE };
       });
