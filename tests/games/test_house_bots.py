@@ -88,7 +88,7 @@ def test_bot_is_placed_on_ladder() -> None:
 
     # Take hunter's results against random for those of a new bot.
     found = json.loads(done(standing(text, json.dumps([["random", of_hunter]])).work))
-    weakest, strongest = found["rungs"]
+    weakest, strongest = json.loads(text)["rungs"]
     assert weakest["rating"] < found["rating"] < strongest["rating"]
     # This does not show yet that it is better than the starter, which has beaten random as well.
     assert found["low"] < 0 < found["high"]

@@ -33,8 +33,8 @@ def standing(ladder: str, played: str) -> Work[str]:
     are the bot's results: [[name of a rung, results]], in which entrant 0 is the bot and entrant 1 the rung, which is a
     house bot.
 
-    The result is {rating, low, high, strength, rungs}: the first four of the bot, in Elo above the starter program, and
-    the same of every rung after all these games; or {problem} if `played` is not of this form.
+    The result is {name, rating, low, high, strength}, in Elo above the starter program, with "" as the name; or
+    {problem} if `played` is not of this form. The ratings of the rungs stay those of the ladder.
     """
     known = json.loads(ladder)
     entrants: list[str] = known["entrants"]
@@ -48,8 +48,7 @@ def standing(ladder: str, played: str) -> Work[str]:
     except (ValueError, TypeError) as bad:
         return compact({"problem": bad.text if isinstance(bad, Refused) else message("contest.not_json")})
     lines = yield from rated([*entrants, ""], results)
-    mine = next(line for line in lines if line["name"] == "")
-    return compact({**mine, "rungs": [line for line in lines if line["name"]]})
+    return compact(next(line for line in lines if line["name"] == ""))
 
 
 def among(result: Result, numbers: tuple[int, int], at: int) -> Result:

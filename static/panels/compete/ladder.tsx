@@ -10,7 +10,6 @@ import type { Row } from './rungs.ts';
 import { ladderRows, nearRows, nextRung } from './rungs.ts';
 import { extentOf } from './scales.ts';
 import { callOf, houseBot, shown } from './specs.ts';
-import type { Standing } from './standing.ts';
 import { createStanding, playedSteps } from './standing.ts';
 import type { Compete } from './view.tsx';
 import { Whiskers } from './whiskers.tsx';
@@ -29,7 +28,7 @@ interface Props {
 interface Climbed {
   steps: Step[];
   /** null: it has played nothing yet, or that is not known yet; failed: another time it is tried again */
-  standing: Standing | 'failed' | null;
+  standing: Rung | 'failed' | null;
 }
 
 export function Ladder({ game, compete, actions, isFolded }: Props) {
@@ -45,9 +44,9 @@ export function Ladder({ game, compete, actions, isFolded }: Props) {
   const climber = shown(bot.current(game));
   const isOn = climb.isOn(game);
   const beaten = climb.beaten(game);
-  const words = leadWords({ rungs, steps, beaten, isOn, name });
+  const words = leadWords({ rungs, steps, beaten, isOn, name: name || climber });
   const found = standing === 'failed' ? null : standing;
-  const all = ladderRows(found?.rungs ?? rungs, found && { ...found, name });
+  const all = ladderRows(rungs, found && { ...found, name });
   const extent = extentOf(all.map(lineOf));
   const near = nearRows(all, nextRung(rungs, beaten)?.name ?? null);
   async function beat(rung: string) {
@@ -147,7 +146,8 @@ interface Words {
 /** What is going on, what was reached, and whom to beat next. */
 function leadWords({ rungs, steps, beaten, isOn, name }: Words): string {
   const last = steps.at(-1);
-  if (isOn && last) return t('ladder.playing', { name, rung: last.rung });
+  // Before its first series has begun a climb is at the lowest rung.
+  if (isOn) return t('ladder.playing', { name, rung: last?.rung ?? rungs[0]?.name ?? '' });
   const named = (rung: string) => {
     const known = rungs.find((each) => each.name === rung);
     return { name, rung, strength: t(`strength.${known?.strength ?? 'beginner'}`) };

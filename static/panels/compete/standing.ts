@@ -3,9 +3,7 @@
 import type { Rung, Step } from '../../contest/climb.ts';
 import type { Compete } from './view.tsx';
 
-export type Standing = Rung & { rungs: Rung[] };
-
-type Found = Promise<Standing | 'failed' | null>;
+type Found = Promise<Rung | 'failed' | null>;
 
 /** Those that the rating comes from. */
 export const playedSteps = (steps: Step[]) => steps.filter(({ row }) => row.state === 'over');
@@ -14,7 +12,7 @@ export const playedSteps = (steps: Step[]) => steps.filter(({ row }) => row.stat
 export function createStanding(game: string, { contests, standing }: Pick<Compete, 'contests' | 'standing'>) {
   let latest: { key: string; found: Found } = { key: '', found: Promise.resolve(null) };
 
-  async function find(played: Step[]): Promise<Standing> {
+  async function find(played: Step[]): Promise<Rung> {
     const results = await Promise.all(played.map(({ row }) => contests.results(row.id)));
     // Ratings do not depend on seeds, which are strings here.
     const seedless = results.map((blocks) => blocks.map((each) => ({ ...each, seed: 0 })));

@@ -18,7 +18,6 @@ import { createMemories } from './memory.ts';
 import { createOpened } from './opened.ts';
 import { OpenedBar, whyOf } from './opened-bar.tsx';
 import { SeriesForm } from './series-form.tsx';
-import type { Standing } from './standing.ts';
 import { createTheatre } from './theatre.tsx';
 import { TournamentForm } from './tournament-form.tsx';
 
@@ -39,7 +38,7 @@ export interface Compete {
   plans: Plans;
   games: Record<string, { players: [number, number]; house: string[]; sparring: string; ladder: Rung[] }>;
   /** where a bot stands among the rungs after what it has played against each */
-  standing: (game: string, played: [string, object[]][]) => Promise<Standing | { problem: Message }>;
+  standing: (game: string, played: [string, object[]][]) => Promise<Rung | { problem: Message }>;
   store: Store;
   notices: Notices;
   session: Pick<Session, 'game' | 'onGame'>;
