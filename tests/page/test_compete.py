@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from pages import AXE, DRAWN, expect_view, findings, paste, state
+from pages import AXE, DRAWN, drop, expect_view, findings, paste, state
 from playwright.sync_api import Locator, Page, expect
 
 LOSING = "def move(view):\n    return 0\n"
@@ -202,7 +202,7 @@ def swiss_on_a_phone_in_chinese(page: Page, site: Any) -> None:
     for _ in range(3):
         page.locator(".compete-entrants li").nth(1).get_by_role("button").last.click()
     rival = names.nth(1).inner_text()
-    assert names.all_inner_texts() == ["my_bot v2", rival, "my_bot v1", "opened"]
+    expect(names).to_have_text(["my_bot v2", rival, "my_bot v1", "opened"])
     assert fits(page)
     page.locator(".compete-form [type=submit]").click()
     expect(page.locator(".compete-answer")).to_contain_text("冠军")
@@ -289,6 +289,65 @@ def test_bar_below_the_editor_stays_visible_on_a_phone(phone: Page, site: Any) -
         paste(phone, f"{SLOW}#")
 
 
+def test_what_stands_in_a_form_is_kept_until_it_is_begun(revisit: Callable[..., Page], site: Any) -> None:
+    page = revisit(width=1280, height=720)
+    form = f"{site.url}#game=generals&tab=compete&contest=tournament"
+    page.goto(form)
+    kind, title = page.get_by_label("Kind", exact=True), page.get_by_label("Title")
+    names, begin = page.locator(".compete-entrants .name"), page.locator(".compete-begin")
+    expect(page.get_by_text("The order is the seeding")).to_have_count(0)
+    kind.select_option("swiss")
+    expect(page.get_by_text("The order is the seeding")).to_be_visible()
+    expect(page.get_by_text("0: as many as it needs")).to_be_visible()
+    title.fill("Friday")
+    page.get_by_label("Seeds for each pairing").fill("3")
+    page.get_by_role("button", name="Add all house bots").click()
+    page.get_by_role("radio", name="These seeds").check()
+    page.get_by_label("The seeds").fill("1-20")
+    drop(page, "bad.py", b"def move(view:\n")
+    expect(page.locator(".entrant-doubt")).to_have_count(1)
+    # Beside the list it is said once, and no notice lies over it.
+    expect(page.locator(".notice")).to_have_count(0)
+    expect(page.get_by_text("1 bot takes part now, and is in your library: bad")).to_be_visible()
+    entered = names.all_inner_texts()
+    page.get_by_role("link", name="Code", exact=True).click()
+    expect_view(page, "code")
+    page.go_back()
+    for _ in range(2):
+        expect(title).to_have_value("Friday")
+        expect(kind).to_have_value("swiss")
+        expect(page.get_by_label("Seeds for each pairing")).to_have_value("3")
+        expect(page.get_by_label("The seeds")).to_have_value("1-20")
+        expect(names).to_have_text([each.replace("\n", "") for each in entered])
+        page.reload()
+    # A bot that cannot play is not begun with unasked.
+    page.get_by_role("button", name="Begin").click()
+    expect(page.get_by_role("alertdialog")).to_contain_text("bad: line 1")
+    page.get_by_role("alertdialog").get_by_role("button", name="Cancel").click()
+    expect(title).to_have_value("Friday")
+    # The form can be cleared, and that can be undone.
+    page.get_by_role("button", name="Clear the form").click()
+    expect(title).to_have_value("")
+    expect(names).to_have_count(5)
+    page.locator(".notice").get_by_role("button", name="Undo").click()
+    expect(title).to_have_value("Friday")
+    page.get_by_role("button", name="Clear the form").click()
+    page.get_by_role("button", name="Add all my bots").click()
+    expect(names).to_have_count(6)
+    # How many games there are is said with the reason.
+    kind.select_option("free-for-all")
+    page.get_by_label("Rounds").fill("1")
+    expect(page.get_by_text("24 games: 6 tables of 4, with 4 games at each")).to_be_visible()
+    kind.select_option("single-elimination")
+    expect(begin).to_contain_text("at least 10 games")
+    page.get_by_role("button", name="Remove bad from the list").click()
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator(".compete-answer")).to_be_visible()
+    page.goto(form)
+    expect(names.first).to_be_visible()
+    expect(page.get_by_role("button", name="Clear the form")).to_have_count(0)
+
+
 def test_tournament_tables_are_shown_and_exported(revisit: Callable[..., Page], site: Any) -> None:
     page = revisit(width=390, height=844)
     page.goto(f"{site.url}#game=snake&tab=compete&contest=tournament")
@@ -302,6 +361,10 @@ def test_tournament_tables_are_shown_and_exported(revisit: Callable[..., Page], 
     # A setup that cannot be played is reported as long as that is the case.
     kind.select_option("series")
     expect(begin.get_by_role("alert")).to_have_text("Series: at most 2 entrants, and there are 5.")
+    page.get_by_role("button", name="Keep the first 2 alone").click()
+    expect(begin.get_by_role("alert")).to_have_count(0)
+    page.get_by_role("button", name="Undo").click()
+    expect(begin.get_by_role("alert")).to_have_count(1)
     page.get_by_role("button", name="Begin").click()
     expect(kind).to_be_visible()
     kind.select_option("gauntlet")

@@ -21,7 +21,10 @@ from sandlot_build.rooms import scripts_of_the_page
 STATIC = ROOT / "static"
 SAMPLES, RAW = KEPT["json"], KEPT["raw"]
 """A value of every key: of those that hold JSON, and of those that hold plain text."""
-SESSION = ("unfinished", "unfinishedMatch", "challenge", "walk", "watched", "carried")
+SESSION = (
+    *("unfinished", "unfinishedMatch", "challenge", "walk", "watched", "carried"),
+    *("seriesDraft.tank", "tournamentDraft.tank"),
+)
 DEEP = "[" * 5000 + "]" * 5000
 
 

@@ -125,6 +125,16 @@ const UNFINISHED_MATCH = object({
   thinking: optional(oneOf(['auto', 'at_once', 'in_turn'] as const)),
 });
 
+/** Which seeds a form for a contest asks for: see panels/compete/seeds-field.tsx. */
+const SEED_CHOICE = object({
+  kind: oneOf(['fair', 'new', 'set', 'list'] as const),
+  // What the set of lost seeds is called.
+  set: text(300),
+  typed: text(LONGEST),
+});
+/** What was typed as a number, or is to become one. */
+const typed = text(1000);
+
 /** The shape of every value by its key; a key that ends in a full stop is a prefix of many keys. */
 export const SHAPES: Record<string, Shape<any>> = {
   game: text(40),
@@ -211,6 +221,18 @@ export const SHAPES: Record<string, Shape<any>> = {
   watched: orNull(object({ mark: text(40), game: text(40), position: whole(0) })),
   // Through which games of a contest one goes.
   walk: object({ contest: whole(1), entrant: whole(0), against: orNull(whole(0)), isByCause: flag }),
+  // What stands in the forms for new contests, by game. Who plays is told by the words of panels/compete/roster.ts.
+  'seriesDraft.': object({
+    ...{ mine: text(LONGEST_NAME), other: text(LONGEST_NAME), seeds: SEED_CHOICE },
+    ...{ games: typed, stop: flag, elo: typed, alpha: typed, beta: typed },
+  }),
+  'tournamentDraft.': object({
+    ...{ name: text(40), title: text(LONGEST_NAME), seeds: SEED_CHOICE },
+    numbers: record(typed, 100),
+    entrants: list(text(LONGEST_NAME), 5000),
+    // What the games of an earlier contest were played with, if it is played like that one.
+    played: orNull(object({ options: settings, clock: settings })),
+  }),
   // The last puzzle that came in a link; panels/puzzles/place.ts checks the text.
   linkedPuzzle: text(LONGEST_LINKED),
   carried: object({ key: text(40), length: whole(0), hash: text(64) }),

@@ -57,11 +57,10 @@ export function createTransfer(app: App, showAll: () => void) {
       const left = codes.length - names.length;
       const isEntered = form !== null && form === app.compete.form();
       if (isEntered) form.enter(taken.map(({ id }) => id));
-      sayTaken(
-        isEntered ? 'bots.entered' : 'bots.taken',
-        names,
-        left > 0 ? [t('bots.full', { most: bots.most })] : [],
-      );
+      const full = left > 0 ? [t('bots.full', { most: bots.most })] : [];
+      // Beside the list that they are in it is said without a notice that would lie over it.
+      if (!isEntered || !form.isListing || full.length > 0)
+        sayTaken(isEntered ? 'bots.entered' : 'bots.taken', names, full);
     },
 
     /** @param name of the zip */

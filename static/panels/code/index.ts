@@ -122,6 +122,8 @@ export function createCodeRoom(app: App) {
     ...{ editor: code, menu, versions, showVersions, receive },
     /** @returns the oldest first */
     versionsOf: (game: string): readonly Version[] => versionsOf(game).list(),
+    /** Settles when these were read. */
+    versionsLoaded: (game: string) => versionsOf(game).loaded,
     /** The library of the user's bots. */
     library: myBots,
     compare,

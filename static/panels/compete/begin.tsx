@@ -3,6 +3,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
+import { confirm } from '../../base/ui/confirming.tsx';
 import { Button } from '../../base/ui/parts.tsx';
 import { t } from '../../base/words/index.ts';
 import type { Speed } from '../../contest/pace.ts';
@@ -13,6 +14,11 @@ import { gamesIn } from './size.ts';
 import { speedOf } from './speeds.ts';
 import type { Compete } from './view.tsx';
 
+/** The most bots of which it is asked what is wrong with them. */
+const MOST_TOLD = 3;
+
+type Bound = 'most' | 'least' | null;
+
 interface Props {
   game: string;
   compete: Pick<Compete, 'store' | 'href'>;
@@ -21,9 +27,14 @@ interface Props {
   size: Size | null;
   /** why it cannot be played as it is; it stands where it is always in sight */
   problem?: string;
-  /** whether there may be fewer of them */
-  isMost?: boolean;
-  begin: () => Promise<void>;
+  /** what helps against it; null: nothing that one press could do */
+  remedy?: { says: string; run: () => void } | null;
+  /** whether so many are the most or the least of them */
+  bound?: Bound;
+  /** makes the form as it was before anything was chosen; null: it is */
+  clear: (() => void) | null;
+  /** @param button that was pressed */
+  begin: (button: HTMLElement) => Promise<void>;
   children: ComponentChildren;
 }
 
@@ -32,17 +43,22 @@ export function ContestForm({
   compete,
   title,
   size,
-  isMost = false,
+  bound = null,
   problem = '',
+  remedy = null,
+  clear,
   begin,
   children,
 }: Props) {
   const isBusy = useRef(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   /** A button that is disabled meanwhile would lose the focus. */
   async function submit(form: HTMLElement) {
     if (isBusy.current) return;
+    if (!button.current) return;
     isBusy.current = true;
-    await begin().finally(() => {
+    await begin(button.current).finally(() => {
       isBusy.current = false;
     });
     // What is wrong may be out of sight: the form is long, and this button always in sight.
@@ -61,16 +77,41 @@ export function ContestForm({
       }}
     >
       <BackLink href={compete.href({ tab: 'compete', game })} />
-      <h2>{title}</h2>
+      <div class="compete-row">
+        <h2 ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        {clear && (
+          <Button
+            class="quiet"
+            says={t('compete.form.clear')}
+            onClick={() => {
+              clear();
+              // The button is gone with what it cleared.
+              heading.current?.focus();
+            }}
+          />
+        )}
+      </div>
       {children}
       <div class="compete-begin">
-        <Button type="submit" class="accent" icon="play" says={t('compete.form.begin')} />
+        <Button type="submit" class="accent" icon="play" says={t('compete.form.begin')} ref={button} />
         <p class="compete-problem" role="alert" hidden={!problem}>
           {problem}
         </p>
+        {remedy && (
+          <Button
+            says={remedy.says}
+            onClick={() => {
+              remedy.run();
+              // The button is gone with what it helped against.
+              button.current?.focus();
+            }}
+          />
+        )}
         {size !== null && !problem && (
           <p class="hint" aria-live="polite">
-            {sizeWords(size, isMost, speedOf(compete.store, game))}
+            {sizeWords(size, bound, speedOf(compete.store, game))}
           </p>
         )}
       </div>
@@ -78,11 +119,44 @@ export function ContestForm({
   );
 }
 
+/**
+ * Asks whether a contest is to begin although some of its bots will not play.
+ *
+ * @param button that was pressed
+ * @param broken a sentence about each of them
+ */
+export function mayBegin(button: HTMLElement, broken: readonly string[]): Promise<boolean> {
+  if (broken.length === 0) return Promise.resolve(true);
+  const shown = broken.slice(0, MOST_TOLD);
+  if (broken.length > shown.length) shown.push(t('store.more', { count: broken.length - shown.length }));
+  return new Promise((answered) => {
+    confirm(button, {
+      says: t('compete.form.broken', { count: broken.length, told: shown.join(' · ') }),
+      verb: t('compete.form.begin'),
+      run: () => answered(true),
+      // Who has said yes is not heard twice.
+      closed: () => answered(false),
+    });
+  });
+}
+
+const gamesWords = (size: Size, bound: Bound) =>
+  t(bound ? `compete.size.${bound}` : 'compete.games.plan', { count: gamesIn(size) });
+
+/** How many games there are, and why so many. @param players of a game */
+export function whyWords(size: Size, bound: Bound, players: number): string {
+  const { rounds, games } = size;
+  const count = rounds.reduce((all, each) => all + each, 0);
+  const id = players > 2 ? 'compete.size.why.many' : 'compete.size.why.pairs';
+  const blocks = t(id, { count, players, games });
+  const why = bound === 'least' ? t('compete.size.why.ties', { why: blocks }) : blocks;
+  return t('compete.size.because', { games: gamesWords(size, bound), why });
+}
+
 /** @param speed of the latest contest; null: there was none */
-function sizeWords(size: Size, isMost: boolean, speed: Speed | null): string {
-  const games = t(isMost ? 'compete.size.most' : 'compete.games.plan', { count: gamesIn(size) });
+function sizeWords(size: Size, bound: Bound, speed: Speed | null): string {
   const time = speed ? timeWords(secondsFor(size.rounds, size.games, speed)) : t('compete.size.unknown');
-  return [games, time].join(' · ');
+  return [gamesWords(size, bound), time].join(' · ');
 }
 
 function timeWords(seconds: number): string {

@@ -5,69 +5,142 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Select } from '../../base/ui/field.tsx';
 import { useKeptFocus } from '../../base/ui/kept-focus.ts';
 import { Button, IconButton } from '../../base/ui/parts.tsx';
-import { t } from '../../base/words/index.ts';
-import type { Entrant } from '../../contest/types.ts';
+import { t, list as words } from '../../base/words/index.ts';
+import type { ContestRow, Entrant } from '../../contest/types.ts';
 import type { Code } from '../../match/types.ts';
 import type { Roster } from './roster.ts';
-import { EDITOR } from './roster.ts';
+import { EDITOR, isEarlier, wordOfEarlier } from './roster.ts';
 import { callOf, numbered } from './specs.ts';
+
+/** Names in a sentence. */
+const NAMED = 5;
 
 type Entrants = ReturnType<typeof createEntrants>;
 
+/** One who takes part. key: several may have one name; word: by which it is found again; see roster.ts */
+interface Row {
+  key: number;
+  word: string;
+  entrant: Entrant;
+}
+
 /** @param doubt why a bot will not play; null: it may */
 export function createEntrants(roster: Roster, doubt: (code: Code) => Promise<string | null>) {
-  /** With a key: several may have one name. */
-  const list = signal<readonly { key: number; entrant: Entrant }[]>([]);
+  const list = signal<readonly Row[]>([]);
+  /** The lists before, to go back to. */
+  const before = signal<readonly (readonly Row[])[]>([]);
   const choice = signal(EDITOR);
-  /** Why one will not play, by its key. */
-  const doubts = signal<ReadonlyMap<number, string>>(new Map());
+  /** Why one will not play, by its key; null: that is being found out. */
+  const doubts = signal<ReadonlyMap<number, string | null>>(new Map());
+  /** What is being found out of bots. */
+  const checks = new Set<Promise<void>>();
+  /** How many came as files last, and what they are called. */
+  const arrived = signal<readonly string[]>([]);
   let latest = 0;
 
-  function put(...words: string[]) {
-    const more = words.flatMap((word) => {
+  const rowsOf = (words: readonly string[]) =>
+    words.map(roster.lasting).flatMap((word): Row[] => {
       const entrant = roster.entrantOf(word);
-      return entrant ? { key: ++latest, entrant } : [];
+      return entrant ? [{ key: ++latest, word, entrant }] : [];
     });
-    list.value = [...list.value, ...more];
-    for (const { key, entrant } of more) check(key, entrant).catch(() => {});
+
+  function change(next: readonly Row[]) {
+    before.value = [...before.peek(), list.peek()];
+    list.value = next;
+    arrived.value = [];
   }
 
-  /** The editor says it of its own bot. */
-  async function check(key: number, { code, bot }: Entrant) {
-    if (code === null || bot === roster.edited) return;
-    const why = await doubt(code);
-    if (why) doubts.value = new Map(doubts.value).set(key, why);
+  function put(...words: string[]) {
+    const more = rowsOf(words);
+    if (more.length === 0) return [];
+    change([...list.peek(), ...more]);
+    for (const row of more) check(row);
+    return more;
+  }
+
+  function tell(key: number, why: string | null | undefined) {
+    const next = new Map(doubts.peek());
+    if (why === undefined) next.delete(key);
+    else next.set(key, why);
+    doubts.value = next;
+  }
+
+  function check({ key, word, entrant: { code, bot } }: Row) {
+    // The editor says it of its own bot, and one of an earlier contest has played.
+    if (code === null || bot === roster.edited || isEarlier(word)) return;
+    tell(key, null);
+    const done = doubt(code)
+      .then((why) => tell(key, why ?? undefined))
+      .catch(() => tell(key, undefined))
+      .finally(() => checks.delete(done));
+    checks.add(done);
+  }
+
+  /** Whether that one takes no part yet. */
+  function isNew(word: string) {
+    const one = roster.entrantOf(word);
+    const isSame = ({ entrant: { kind, name, bot } }: Row) =>
+      one?.kind === 'house' ? kind === 'house' && name === one.name : bot != null && bot === one?.bot;
+    return !list.peek().some(isSame);
   }
 
   put(EDITOR, ...roster.firstField.map((name) => `house:${name}`));
+  before.value = [];
   return {
-    ...{ list, choice, doubts, roster, put },
+    ...{ list, before, choice, doubts, arrived, roster, put, isNew },
+    /** Bots that came as files. */
+    arrive(words: string[]) {
+      const rows = put(...words);
+      arrived.value = rows.map(({ entrant }) => callOf(entrant));
+    },
     /** Those of an earlier contest, as they were entered, in place of all. */
-    take(entrants: readonly Entrant[]) {
-      list.value = entrants.map((entrant) => ({ key: ++latest, entrant }));
+    take({ id, entrants }: Pick<ContestRow, 'id' | 'entrants'>) {
+      change(entrants.map((entrant, k) => ({ key: ++latest, word: wordOfEarlier(id, k), entrant })));
     },
-    /** Whether that one takes no part yet. */
-    isNew(word: string) {
-      const bot = roster.entrantOf(word)?.bot ?? null;
-      return bot === null || list.peek().every(({ entrant }) => entrant.bot !== bot);
+    /** Whether it has entrants of that contest. */
+    isFrom: ({ id, entrants }: Pick<ContestRow, 'id' | 'entrants'>) =>
+      list.peek().some(({ word }) => entrants.some((_, k) => word === wordOfEarlier(id, k))),
+    /** Those that these words name, in place of all. */
+    restore(words: readonly string[]) {
+      change(rowsOf(words));
+      for (const row of list.peek()) check(row);
     },
-    putHouse() {
-      const there = new Set(list.value.map(({ entrant }) => entrant.name));
-      put(...roster.house.filter((name) => !there.has(name)).map((name) => `house:${name}`));
-    },
+    putHouse: () => put(...roster.house.map((name) => `house:${name}`).filter(isNew)),
+    putMine: () => put(...roster.mine().filter(isNew)),
     move(from: number, to: number) {
       const next = [...list.value];
       next.splice(to, 0, ...next.splice(from, 1));
-      list.value = next;
+      change(next);
     },
-    drop(key: number) {
-      list.value = list.value.filter((each) => each.key !== key);
+    drop: (key: number) => change(list.value.filter((each) => each.key !== key)),
+    /** The first ones alone take part. */
+    keepFirst: (count: number) => change(list.value.slice(0, count)),
+    undo() {
+      const last = before.value.at(-1);
+      if (!last) return;
+      before.value = before.value.slice(0, -1);
+      list.value = last;
+      arrived.value = [];
+    },
+    /** @returns a sentence about each that will not play, once that is known of all */
+    async broken(): Promise<string[]> {
+      await Promise.all(checks);
+      return list.peek().flatMap(({ key, entrant }) => {
+        const why = doubts.peek().get(key);
+        return why ? [t('files.doubt', { name: callOf(entrant), why })] : [];
+      });
     },
   };
 }
 
-export function EntrantsField({ entrants }: { entrants: Entrants }) {
-  const { list, choice, roster, put, putHouse } = entrants;
+interface Props {
+  entrants: Entrants;
+  /** what their order means */
+  order: string;
+}
+
+export function EntrantsField({ entrants, order }: Props) {
+  const { list, before, choice, arrived, roster, put, putHouse, putMine, undo } = entrants;
   const root = useRef<HTMLFieldSetElement>(null);
   const title = useRef<HTMLLegendElement>(null);
   useKeptFocus(root, '.compete-entrants', title);
@@ -76,22 +149,44 @@ export function EntrantsField({ entrants }: { entrants: Entrants }) {
       <legend ref={title} tabIndex={-1}>
         {t('compete.form.entrants')}
       </legend>
-      <p class="hint">{t('compete.form.order')}</p>
+      {order && <p class="hint">{order}</p>}
       <List entrants={entrants} />
-      <p class="hint" aria-live="polite">
-        {t('compete.form.count', { count: list.value.length })}
-      </p>
+      <div class="compete-row entrants-count">
+        <p class="hint" aria-live="polite">
+          {t('compete.form.count', { count: list.value.length })}
+          {arrived.value.length > 0 && ` · ${arrivedWords(arrived.value)}`}
+        </p>
+        <Button
+          class="quiet"
+          icon="undo"
+          says={t('notice.undo')}
+          disabled={before.value.length === 0}
+          onClick={() => {
+            undo();
+            // A button that cannot be pressed any more loses the focus.
+            if (before.value.length === 0) title.current?.focus();
+          }}
+        />
+      </div>
       {hasTwice(list.value.map(({ entrant }) => entrant.name)) && (
         <p class="hint">{t('compete.form.twice')}</p>
       )}
       <div class="compete-sides">
         <Select aria-label={t('compete.form.choose')} value={choice} groups={roster.choices()} />
         <Button icon="plus" says={t('compete.form.add')} onClick={() => put(choice.value)} />
+        <Button says={t('compete.form.addMine')} onClick={putMine} />
         <Button says={t('compete.form.addHouse')} onClick={putHouse} />
         <Button icon="file-up" says={t('compete.roster.open')} onClick={roster.open} />
       </div>
     </fieldset>
   );
+}
+
+/** That bots which came as files take part. */
+function arrivedWords(names: readonly string[]) {
+  const shown = names.slice(0, NAMED);
+  if (names.length > NAMED) shown.push(t('store.more', { count: names.length - NAMED }));
+  return t('bots.entered', { count: names.length, names: words(shown) });
 }
 
 const hasTwice = (names: string[]) => new Set(names).size < names.length;
@@ -130,7 +225,8 @@ function List({ entrants: { list, doubts, move, drop } }: { entrants: Entrants }
           <li key={key}>
             <span class="name">
               {name}
-              {doubts.value.has(key) && <span class="entrant-doubt">{doubts.value.get(key)}</span>}
+              {doubts.value.get(key) === null && <span class="hint">{t('compete.form.checking')}</span>}
+              {doubts.value.get(key) && <span class="entrant-doubt">{doubts.value.get(key)}</span>}
             </span>
             {arrow('up', k - 1)}
             {arrow('down', k + 1)}

@@ -157,6 +157,7 @@ function botsOf({ library, code, incoming, bots, session }: App): Bots {
     versions: code.versionsOf,
     keep: async (game) => void (game === session.game && (await code.keepCurrent())),
     onChange: library.onChange,
+    loaded: (game) => Promise.all([library.loaded, code.versionsLoaded(game)]),
     open: incoming.askForBots,
     showAll: bots.showAll,
   };

@@ -11,6 +11,8 @@ export const LONG = 2000;
 const MOST_GAMES = 10_000;
 
 type Length = ReturnType<typeof createLength>;
+/** As they were typed. */
+export type LengthDraft = Record<'games' | 'elo' | 'alpha' | 'beta', string> & { stop: boolean };
 
 export function createLength() {
   const games = createTyped({ value: 100, low: 2, high: MOST_GAMES });
@@ -25,6 +27,19 @@ export function createLength() {
     choose(count: number, early: boolean) {
       games.text.value = String(2 * count);
       stop.value = early;
+    },
+    /** What is kept of it while the form is not open. */
+    draft: () => ({
+      games: games.text.value,
+      stop: stop.value,
+      elo: elo.text.value,
+      alpha: alpha.text.value,
+      beta: beta.text.value,
+    }),
+    restore(draft: LengthDraft) {
+      for (const [name, typed] of Object.entries({ games, elo, alpha, beta }))
+        typed.text.value = draft[name as 'games'];
+      stop.value = draft.stop;
     },
     /** @returns null: a number is not valid */
     value(): { blocks: number; stop: { elo: number; alpha: number; beta: number } | null } | null {

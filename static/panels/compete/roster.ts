@@ -11,10 +11,17 @@ import type { Compete } from './view.tsx';
 
 /** The word of the bot in the editor. */
 export const EDITOR = 'code';
+/** How the word of an entrant of an earlier contest begins, who plays as it was entered there. */
+const EARLIER = 'of';
+export const isEarlier = (word: string) => word.startsWith(`${EARLIER}:`);
+export const wordOfEarlier = (contest: number, at: number) => `${EARLIER}:${contest}:${at}`;
 
 export type Roster = ReturnType<typeof createRoster>;
 
-export function createRoster(game: string, { games, bot }: Pick<Compete, 'games' | 'bot'>) {
+export function createRoster(
+  game: string,
+  { games, bot, contests }: Pick<Compete, 'games' | 'bot' | 'contests'>,
+) {
   const house = games[game]?.house ?? [];
   /** Grows when the library has changed. */
   const changes = signal(0);
@@ -54,9 +61,13 @@ export function createRoster(game: string, { games, bot }: Pick<Compete, 'games'
   function entrantOf(word: string): Entrant | null {
     const [kind, name = ''] = word.split(/:(.*)/s);
     if (kind === 'house') return house.includes(name) ? houseBot(name) : null;
+    if (kind === EARLIER) {
+      const [contest, at] = name.split(':').map(Number);
+      return contests.list().find(({ id }) => id === contest)?.entrants[at ?? -1] ?? null;
+    }
     if (kind === EDITOR || kind === 'bot') {
       const id = kind === EDITOR ? bot.id(game) : Number(name);
-      const code = kind === EDITOR ? bot.current(game) : bot.code(id);
+      const code = id === bot.id(game) ? bot.current(game) : bot.code(id);
       return code && ownBot(code, versionOf(bot.versions(game), code, id), id);
     }
     const version = bot.versions(game).find(({ number }) => word === `v${number}`);
@@ -67,6 +78,10 @@ export function createRoster(game: string, { games, bot }: Pick<Compete, 'games'
 
   return {
     ...{ game, choices, entrantOf, house, open: bot.open },
+    /** The words of the user's bots, the one in the editor first. */
+    mine: () => choices()[0]?.options.map(([word]) => word) ?? [],
+    /** The word by which a bot is found again when another one is in the editor. */
+    lasting: (word: string) => (word === EDITOR ? `bot:${bot.id(game)}` : word),
     /** the id of the bot in the editor */
     edited: bot.id(game),
     firstField: firstField(house, games[game]?.sparring ?? ''),
@@ -81,16 +96,18 @@ export function createRoster(game: string, { games, bot }: Pick<Compete, 'games'
  * While the form is open, what comes into the library can be chosen, and bots that come as files take part.
  *
  * @param enter is told their words
+ * @param isListing the form shows all who take part
  */
 export function useArrivals(
   roster: Roster,
   { bot, receive }: Pick<Compete, 'bot' | 'receive'>,
   enter: (words: string[]) => void,
+  isListing = false,
 ) {
   useEffect(() => {
     const { game } = roster;
     const forget = bot.onChange(roster.changed);
-    const close = receive({ game, enter: (ids) => enter(ids.map((id) => `bot:${id}`)) });
+    const close = receive({ game, isListing, enter: (ids) => enter(ids.map((id) => `bot:${id}`)) });
     return () => {
       forget();
       close();

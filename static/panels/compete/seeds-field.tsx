@@ -9,6 +9,12 @@ import type { SeedChoice } from './specs.ts';
 import { drawnFirst } from './specs.ts';
 
 type Kind = 'fair' | 'new' | 'set' | 'list';
+/** set: the name of the set of lost seeds; typed: the list */
+export interface SeedsDraft {
+  kind: Kind;
+  set: string;
+  typed: string;
+}
 type Seeds = ReturnType<typeof createSeeds>;
 
 /** @param sets that can be chosen */
@@ -36,6 +42,19 @@ export function createSeeds(sets: readonly SeedSet[]) {
 
   return {
     ...{ sets, kind, set, typed, read, problem },
+    /** What is kept of it while the form is not open. */
+    draft: (): SeedsDraft => ({
+      kind: kind.value,
+      set: sets[Number(set.value)]?.name ?? '',
+      typed: typed.value,
+    }),
+    restore(draft: SeedsDraft) {
+      const at = sets.findIndex(({ name }) => name === draft.set);
+      // A set that was chosen may be gone.
+      kind.value = draft.kind === 'set' && at < 0 ? 'new' : draft.kind;
+      if (at >= 0) set.value = String(at);
+      typed.value = draft.typed;
+    },
     /** whether it is known which seeds are played */
     isReady,
     /** These are played. */

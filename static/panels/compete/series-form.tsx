@@ -2,16 +2,20 @@
 
 import { batch, signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
+import { tabStore } from '../../base/storage/settings.ts';
 import { SelectField } from '../../base/ui/field.tsx';
 import { Button } from '../../base/ui/parts.tsx';
 import { t } from '../../base/words/index.ts';
-import type { Plans } from '../../contest/types.ts';
+import type { Entrant, Plans } from '../../contest/types.ts';
 import type { Actions } from './actions.ts';
-import { ContestForm } from './begin.tsx';
+import { ContestForm, mayBegin } from './begin.tsx';
+import { createDraft, useDraft } from './draft.ts';
+import type { LengthDraft } from './length-field.tsx';
 import { createLength, LengthField, LONG } from './length-field.tsx';
 import { createRoster, EDITOR, useArrivals } from './roster.ts';
+import type { SeedsDraft } from './seeds-field.tsx';
 import { createSeeds, SeedsField } from './seeds-field.tsx';
-import { seriesPlan } from './specs.ts';
+import { callOf, seriesPlan } from './specs.ts';
 import { titleOf } from './titles.ts';
 import type { Compete } from './view.tsx';
 
@@ -33,12 +37,32 @@ interface Preset {
 function createState(game: string, compete: Compete, actions: Actions) {
   const roster = createRoster(game, compete);
   const [mine, other] = [signal(EDITOR), signal(roster.usual)];
-  return { roster, mine, other, length: createLength(), seeds: createSeeds(actions.sets(game)) };
+  const [length, seeds] = [createLength(), createSeeds(actions.sets(game))];
+  const draft = createDraft<SeriesDraft>(tabStore, `seriesDraft.${game}`, {
+    now: () => ({ mine: mine.value, other: other.value, seeds: seeds.draft(), ...length.draft() }),
+    put: (kept) =>
+      batch(() => {
+        for (const [side, word] of [[mine, kept.mine] as const, [other, kept.other] as const])
+          if (roster.entrantOf(word)) side.value = word;
+        seeds.restore(kept.seeds);
+        length.restore(kept);
+      }),
+  });
+  return { roster, mine, other, length, seeds, draft };
+}
+
+/** What is kept of the form while it is not open. mine, other: words, see roster.ts */
+interface SeriesDraft extends LengthDraft {
+  mine: string;
+  other: string;
+  seeds: SeedsDraft;
 }
 
 export function SeriesForm({ game, compete, actions }: Props) {
   const { plans, notices, go } = compete;
-  const { roster, mine, other, length, seeds } = useMemo(() => createState(game, compete, actions), [game]);
+  const state = useMemo(() => createState(game, compete, actions), [game]);
+  const { roster, mine, other, length, seeds, draft } = state;
+  useDraft(draft);
   const listed = seeds.count();
   const blocks = listed ?? length.blocks.value;
   const choices = roster.choices();
@@ -49,6 +73,17 @@ export function SeriesForm({ game, compete, actions }: Props) {
       other.value = second ?? first ?? other.value;
     }),
   );
+
+  /** @returns a sentence about each that will not play; the editor says it of its own bot */
+  async function broken(entrants: readonly Entrant[]): Promise<string[]> {
+    const told = entrants.map(async (entrant) => {
+      const isElsewhere = entrant.code !== null && entrant.bot !== roster.edited;
+      const why =
+        isElsewhere && entrant.code ? await compete.doubt(game, entrant.code).catch(() => null) : null;
+      return why ? [t('files.doubt', { name: callOf(entrant), why })] : [];
+    });
+    return (await Promise.all(told)).flat();
+  }
 
   const presets = presetsOf(plans, game);
   /** What the fields say now is one of them, or something else. */
@@ -64,7 +99,12 @@ export function SeriesForm({ game, compete, actions }: Props) {
     seeds.kind.value = seedsFor(name);
   }
 
-  async function begin() {
+  function clear() {
+    const run = draft.clear();
+    notices.show(t('compete.form.cleared'), { action: { label: t('notice.undo'), run }, here: true });
+  }
+
+  async function begin(button: HTMLElement) {
     const words = [mine.value, other.value];
     if (words.includes(EDITOR)) await actions.ownNow(game);
     const picked = seeds.chosen();
@@ -72,9 +112,12 @@ export function SeriesForm({ game, compete, actions }: Props) {
     if (!picked) return;
     if (!long) return void notices.show(t('compete.form.bad'), { bad: true, here: true });
     const entrants = words.flatMap((word) => roster.entrantOf(word) ?? []);
+    if (!(await mayBegin(button, await broken(entrants)))) return;
     const plan = seriesPlan({ ...long, seeds: picked });
     const id = await actions.begin({ game, title: titleOf(entrants), entrants, plan });
-    if (id !== null) go({ tab: 'compete', game, contest: id });
+    if (id === null) return;
+    draft.done();
+    go({ tab: 'compete', game, contest: id });
   }
 
   return (
@@ -83,7 +126,8 @@ export function SeriesForm({ game, compete, actions }: Props) {
       compete={compete}
       title={t('compete.form.series', { game: t(`game.${game}`) })}
       size={seeds.isReady.value && blocks ? { rounds: [blocks], games: 2 } : null}
-      isMost={length.stop.value}
+      bound={length.stop.value ? 'most' : null}
+      clear={draft.isChanged.value ? clear : null}
       begin={begin}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: A fieldset looks like a part of a form. */}

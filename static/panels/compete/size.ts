@@ -12,6 +12,7 @@ const EXTRA_ROUNDS = 2;
  * of its plan has them, see `later` of `Schedule` in py/sandlot/stats/blocks.py.
  */
 const ROUNDS: Record<string, (count: number, options: Options) => number[]> = {
+  series: (_, { blocks = 1 }) => [blocks],
   gauntlet: (count, { smoke = 0, fixed = 0, fresh = 0 }) =>
     [smoke, fixed + fresh].map((each) => each * (count - 1)),
   'round-robin': (count, { blocks = 1 }) => [pairsOf(count) * blocks],
@@ -23,6 +24,9 @@ const ROUNDS: Record<string, (count: number, options: Options) => number[]> = {
   ],
   finals: finalsRounds,
 };
+
+/** Whether a match that ends in a tie goes on, so that there may be more games. */
+export const mayTie = (kind: string, { replays = 0 }: Options) => kind.endsWith('elimination') && replays > 0;
 
 const pairsOf = (count: number) => (count * (count - 1)) / 2;
 

@@ -2,6 +2,7 @@
 
 import { batch, computed, signal } from '@preact/signals';
 import { useLayoutEffect, useMemo } from 'preact/hooks';
+import { tabStore } from '../../base/storage/settings.ts';
 import { LONGEST_NAME } from '../../base/text/legible.ts';
 import type { Typed } from '../../base/ui/field.tsx';
 import { createTyped, Field, NumberField, SelectField } from '../../base/ui/field.tsx';
@@ -9,11 +10,13 @@ import { capital, t } from '../../base/words/index.ts';
 import { choicesIn, planOf } from '../../contest/plan-of.ts';
 import type { ContestRow, ContestSpec, PlanOption, Plans } from '../../contest/types.ts';
 import type { Actions } from './actions.ts';
-import { ContestForm } from './begin.tsx';
+import { ContestForm, mayBegin, whyWords } from './begin.tsx';
+import { createDraft, useDraft } from './draft.ts';
 import { createEntrants, EntrantsField } from './entrants-field.tsx';
 import { createRoster, useArrivals } from './roster.ts';
+import type { SeedsDraft } from './seeds-field.tsx';
 import { createSeeds, SeedsField } from './seeds-field.tsx';
-import { sizeOf } from './size.ts';
+import { mayTie, sizeOf } from './size.ts';
 import { tournamentPlan } from './specs.ts';
 import type { Compete } from './view.tsx';
 
@@ -25,15 +28,16 @@ interface Props {
 
 function createState(game: string, compete: Compete) {
   const { plans, games } = compete;
-  const [fewest, most] = games[game]?.players ?? [2, 2];
+  const [low, high] = games[game]?.players ?? [2, 2];
   /** Of a kind or a preset. */
   const name = signal('round-robin');
   const title = signal('');
+  const seeds = createSeeds([]);
   const entrants = createEntrants(createRoster(game, compete), (code) => compete.doubt(game, code));
   const chosen = computed(() => {
     const { kind, ...given }: Plans['climb'] = plans.presets[name.value] ?? { kind: name.value };
     const options = Object.entries(plans.kinds[kind]?.options ?? {}).map(([key, option]) => {
-      const bounds = key === 'players' ? [fewest, most] : [];
+      const bounds = key === 'players' ? [low, high] : [];
       return [key, createTyped(within(option, bounds, given[key]))] as [string, Typed];
     });
     return { kind, options };
@@ -50,18 +54,21 @@ function createState(game: string, compete: Compete) {
   const size = computed(
     () => options.value && sizeOf(chosen.value.kind, entrants.list.value.length, options.value),
   );
+  /** Entrants at most. */
+  const most = computed(() => plans.kinds[chosen.value.kind]?.most ?? Number.POSITIVE_INFINITY);
+  const isTooMany = computed(() => entrants.list.value.length > most.value);
   /** Why so many cannot play; '': they can. */
   const problem = computed(() => {
     const { kind } = chosen.value;
     const count = entrants.list.value.length;
     const says = (id: string, bounds: object) => t(id, { kind: capital(nameOf(kind)), count, ...bounds });
-    const { fewest: few = 2, most: many = Number.POSITIVE_INFINITY } = plans.kinds[kind] ?? {};
+    const { fewest: few = 2 } = plans.kinds[kind] ?? {};
     const least = Math.max(few, (kind === 'free-for-all' && options.value?.players) || 0);
-    if (count > many) return says('compete.form.tooMany', { most: many });
+    if (isTooMany.value) return says('compete.form.tooMany', { most: most.value });
     return count < least ? says('compete.form.tooFew', { fewest: least }) : '';
   });
   // Where a game is for two, nobody plays against many at once.
-  const kinds = Object.keys(plans.kinds).filter((each) => most > 2 || !plans.kinds[each]?.options.players);
+  const kinds = Object.keys(plans.kinds).filter((each) => high > 2 || !plans.kinds[each]?.options.players);
   const own = Object.keys(plans.presets).filter((each) => each.startsWith(`${game}-`));
   /** What the games of an earlier contest were played with; null: it is none, and what is set now holds. */
   const played = signal<Pick<ContestSpec, 'options' | 'clock'> | null>(null);
@@ -72,13 +79,43 @@ function createState(game: string, compete: Compete) {
     batch(() => {
       name.value = planOf(row).kind;
       for (const [key, { text }] of chosen.value.options) text.value = String(numbers[key] ?? text.value);
-      entrants.take(row.entrants);
+      entrants.take(row);
       played.value = rest;
     });
   }
 
   const names = [...own, ...kinds];
-  return { names, name, title, entrants, chosen, options, problem, size, played, take };
+  const draft = createDraft<TournamentDraft>(tabStore, `tournamentDraft.${game}`, {
+    now: () => ({
+      ...{ name: name.value, title: title.value, seeds: seeds.draft(), played: played.value },
+      numbers: Object.fromEntries(chosen.value.options.map(([key, { text }]) => [key, text.value])),
+      entrants: entrants.list.value.map(({ word }) => word),
+    }),
+    put: (kept) =>
+      batch(() => {
+        // A kind of an earlier version of the page may be none any more.
+        if (names.includes(kept.name)) name.value = kept.name;
+        for (const [key, { text }] of chosen.value.options) text.value = kept.numbers[key] ?? text.value;
+        title.value = kept.title;
+        seeds.restore(kept.seeds);
+        played.value = kept.played;
+        entrants.restore(kept.entrants);
+      }),
+  });
+  return {
+    ...{ names, name, title, entrants, seeds, draft, chosen, options, played, take },
+    ...{ most, isTooMany, problem, size },
+  };
+}
+
+/** What is kept of the form while it is not open. entrants: their words, see roster.ts */
+interface TournamentDraft {
+  name: string;
+  title: string;
+  numbers: Record<string, string>;
+  entrants: string[];
+  seeds: SeedsDraft;
+  played: Pick<ContestSpec, 'options' | 'clock'> | null;
 }
 
 /** @param bounds of the game: the least and the most, or nothing @param given by a preset */
@@ -90,28 +127,40 @@ function within(option: PlanOption, [least = option.low, most = option.high]: nu
 export function TournamentForm({ game, compete, actions }: Props) {
   const { notices, go } = compete;
   const state = useMemo(() => createState(game, compete), [game]);
-  const seeds = useMemo(() => createSeeds([]), [game]);
-  const { roster, put } = state.entrants;
-  useArrivals(roster, compete, (words) => put(...words));
+  const { seeds, draft, entrants } = state;
+  useDraft(draft);
+  useArrivals(entrants.roster, compete, entrants.arrive, true);
   const { kind, options } = state.chosen.value;
   const waiting = compete.entries.value;
   useLayoutEffect(() => {
     if (waiting?.game !== game) return;
     compete.entries.value = null;
-    state.title.value ||= waiting.title;
-    if (waiting.like) {
-      state.take(waiting.like);
-      const { seeds: given } = planOf(waiting.like);
+    const { title, like } = waiting;
+    // What was being put together is another tournament, unless it has that title, and goes on from the same contest.
+    const isSame = state.title.peek() === title && (!like || entrants.isFrom(like));
+    if (draft.isChanged.peek() && !isSame) clear();
+    state.title.value = title;
+    if (like && !isSame) {
+      state.take(like);
+      const { seeds: given } = planOf(like);
       if (given.length > 0) seeds.give(given.map(String));
     }
     state.entrants.put(...waiting.bots.map((id) => `bot:${id}`).filter(state.entrants.isNew));
   }, [waiting]);
+  const size = seeds.isReady.value ? state.size.value : null;
+  const bound = mayTie(kind, state.options.value ?? {}) ? 'least' : null;
   const usual = t('compete.form.titled', { game: t(`game.${game}`), kind: nameOf(state.name.value) });
 
-  async function begin() {
+  function clear() {
+    const run = draft.clear();
+    notices.show(t('compete.form.cleared'), { action: { label: t('notice.undo'), run }, here: true });
+  }
+
+  async function begin(button: HTMLElement) {
     const chosen = seeds.chosen();
     if (!chosen || state.problem.value) return;
     if (!state.options.value) return void notices.show(t('compete.form.bad'), { bad: true, here: true });
+    if (!(await mayBegin(button, await entrants.broken()))) return;
     const id = await actions.begin({
       game,
       title: state.title.value.trim() || usual,
@@ -119,7 +168,9 @@ export function TournamentForm({ game, compete, actions }: Props) {
       plan: tournamentPlan(kind, state.options.value, chosen),
       ...state.played.value,
     });
-    if (id !== null) go({ tab: 'compete', game, contest: id });
+    if (id === null) return;
+    draft.done();
+    go({ tab: 'compete', game, contest: id });
   }
 
   return (
@@ -127,8 +178,18 @@ export function TournamentForm({ game, compete, actions }: Props) {
       game={game}
       compete={compete}
       title={t('compete.form.tournament', { game: t(`game.${game}`) })}
-      size={seeds.isReady.value ? state.size.value : null}
+      size={size}
+      bound={bound}
       problem={state.problem.value}
+      remedy={
+        state.isTooMany.value
+          ? {
+              says: t('compete.form.keepFirst', { count: state.most.value }),
+              run: () => entrants.keepFirst(state.most.value),
+            }
+          : null
+      }
+      clear={draft.isChanged.value ? clear : null}
       begin={begin}
     >
       <fieldset>
@@ -156,23 +217,50 @@ export function TournamentForm({ game, compete, actions }: Props) {
           </Field>
         </div>
         <p class="hint" aria-live="polite">
-          {t(`compete.about.${kind}`)}
+          {t(`compete.about.${state.name.value}`)}
         </p>
         <div class="compete-settings">
           {options.map(([name, typed]) => (
             <NumberField
               key={name}
               label={t(`compete.option.${name}`)}
-              hint={t(`compete.option.${name}.hint`)}
+              hint={hintOf(name, kind, state.options.value?.players ?? 0, entrants.list.value.length)}
               typed={typed}
             />
           ))}
         </div>
+        {size !== null && !state.problem.value && (
+          <p class="hint" aria-live="polite">
+            {whyWords(size, bound, state.options.value?.players ?? 2)}
+          </p>
+        )}
       </fieldset>
-      <EntrantsField entrants={state.entrants} />
+      <EntrantsField entrants={entrants} order={orderWords(kind)} />
       <SeedsField seeds={seeds} kind={kind} />
     </ContestForm>
   );
+}
+
+/** The kinds in which the order of the entrants is their seeding. */
+const SEEDED = ['swiss', 'finals', 'single-elimination', 'double-elimination'];
+
+/** What the order of the entrants means; '': nothing. */
+function orderWords(kind: string): string {
+  if (kind === 'gauntlet') return t('compete.form.order.gauntlet');
+  return SEEDED.includes(kind) ? t('compete.form.order.seeded') : '';
+}
+
+/**
+ * What is said below a number.
+ *
+ * @param players of a game
+ * @param count entrants
+ */
+function hintOf(name: string, kind: string, players: number, count: number): string {
+  if (name !== 'rounds') return t(`compete.option.${name}.hint`);
+  // In a circle of entrants each sits at as many tables as a table has seats; all of them fit around one, and two form pairs.
+  const tables = players === 2 || players === count ? 1 : players;
+  return t(`compete.option.rounds.hint.${kind}`, { tables });
 }
 
 /** @param name of a kind or a preset */

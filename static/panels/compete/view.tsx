@@ -73,6 +73,8 @@ export interface Entries {
 /** A form for a new contest. */
 export interface Form {
   game: string;
+  /** whether it shows who takes part, and who of them cannot play */
+  isListing: boolean;
   /** bots of the library take part */
   enter: (ids: number[]) => void;
 }
@@ -95,6 +97,8 @@ export interface Bots {
   onChange: (hear: () => void) => () => void;
   /** asks for files, as if they were dropped */
   open: () => void;
+  /** settles when the library and the versions of a game were read */
+  loaded: (game: string) => Promise<unknown>;
   /** shows the library */
   showAll: () => Promise<void>;
 }
@@ -137,11 +141,14 @@ export function createView(host: HTMLElement, app: App, compete: Compete) {
   return {
     ...{ actions, opened, theatre, leave },
     async show(place: Pick<Place, 'contest'> & { game: string | null }) {
+      const page = ++latest;
       await contests.loaded;
+      // What a form keeps names bots and versions.
+      if (typeof place.contest === 'string') await compete.bot.loaded(place.game ?? compete.session.game);
+      if (page !== latest) return;
       const key = shown > 0 ? lostKey(host) : null;
       leave();
       if (typeof place.contest !== 'number') memories.forget();
-      const page = ++latest;
       shown = page;
       render(pageOf(place), host);
       if (key !== null) return focusIn(host, key);

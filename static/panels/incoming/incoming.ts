@@ -43,11 +43,18 @@ export function createIncoming(app: App, openers: Openers) {
   const { pasted, explain } = createEditorNotes(app.editor, notes);
 
   return {
-    take,
-    takeFolder,
+    take(file: File) {
+      notes.anew();
+      return take(file);
+    },
+    takeFolder(folder: FileSystemDirectoryEntry) {
+      notes.anew();
+      return takeFolder(folder);
+    },
 
     /** Takes in what was dropped or chosen together: every bot in it is one of the library, and so is every replay. */
     async takeSeveral(files: File[], folders: FileSystemDirectoryEntry[]) {
+      const isNewest = notes.anew();
       if (files.length + folders.length > MOST_TOGETHER) {
         notes.refuse('files.tooMany', { count: files.length + folders.length, most: MOST_TOGETHER });
         return;
@@ -66,8 +73,13 @@ export function createIncoming(app: App, openers: Openers) {
       const game = app.compete.form()?.game ?? app.session.game;
       if (bots.length > 0) await openers.openBots(bots);
       if (replays.length > 0) await openers.openReplays(replays);
+      // A list of those who take part says it itself.
+      if (app.compete.form()?.isListing) return;
       // Nobody waits for that: Python may still have to load.
-      doubtsOf(app, game, bots).then(notes.doubts, () => {});
+      doubtsOf(app, game, bots).then(
+        (told) => isNewest() && notes.doubts(told),
+        () => {},
+      );
     },
     /**
      * Reads a bot without opening it.

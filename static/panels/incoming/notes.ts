@@ -43,12 +43,17 @@ export function createNotes(app: App) {
     },
   });
 
+  /** Takes away what was said to be wrong with what came last. */
+  const forgets = new Set<() => void>();
+  let newest = 0;
+  const complain = (said: string) => void forgets.add(notices.show(said, { bad: true, here: true }));
+
   /** What was refused of files that came together; null: they come one by one. */
   let refused: string[] | null = null;
 
   function refuse(id: string, params: Record<string, unknown>) {
     if (refused) refused.push(t(id, params));
-    else notices.show(t(id, params), { bad: true, here: true });
+    else complain(t(id, params));
   }
 
   /** Several at most, and how many more there are. */
@@ -72,13 +77,25 @@ export function createNotes(app: App) {
       const [only] = mine;
       if (only === undefined) return;
       const told = mine.length > 1 ? t('files.refused', { count: mine.length, told: shortened(mine) }) : only;
-      notices.show(told, { bad: true, here: true });
+      complain(told);
+    },
+    /**
+     * Something else comes in: what was said to be wrong with what came before is done with.
+     *
+     * @returns whether nothing else has come since
+     */
+    anew(): () => boolean {
+      for (const forgetOne of forgets) forgetOne();
+      forgets.clear();
+      newest += 1;
+      const mine = newest;
+      return () => mine === newest;
     },
     /** @param told what is wrong with each of the bots that came, with its name */
     doubts(told: string[]) {
       if (told.length === 0) return;
       const params = { count: told.length, told: shortened(told) };
-      notices.show(t('files.doubts', params), { bad: true, here: true });
+      complain(t('files.doubts', params));
     },
     /** Nothing that was said about a text is true any more. */
     clear: () => forget(),

@@ -1,0 +1,57 @@
+// What stands in a form for a new contest: it is kept in this tab, so that neither another page nor a reload costs any work,
+// until the contest is begun or the form is cleared.
+
+import { computed, effect } from '@preact/signals';
+import { useLayoutEffect } from 'preact/hooks';
+import type { Store } from '../../base/storage/settings.ts';
+
+export type Draft = ReturnType<typeof createDraft>;
+
+interface Fields<D> {
+  /** What stands in the form. Read within a computation, so it reads nothing but signals. */
+  now: () => D;
+  /** Puts that into the form. */
+  put: (draft: D) => void;
+}
+
+/**
+ * Puts into a new form what was kept of the one before.
+ *
+ * @param store of this tab
+ */
+export function createDraft<D>(
+  store: Pick<Store, 'get' | 'set' | 'drop'>,
+  key: string,
+  { now, put }: Fields<D>,
+) {
+  const text = computed(() => JSON.stringify(now()));
+  const usual = text.peek();
+  /** Whether anything was chosen or typed. */
+  const isChanged = computed(() => text.value !== usual);
+  const kept = store.get<D | null>(key, null);
+  if (kept !== null) put(kept);
+
+  function keep(): () => void {
+    return effect(() => {
+      if (isChanged.value) store.set(key, JSON.parse(text.value));
+      else store.drop(key);
+    });
+  }
+
+  return {
+    isChanged,
+    /** From now on everything that changes is kept. @returns ends that */
+    keep,
+    /** @returns brings back what stood there */
+    clear() {
+      const before: D = JSON.parse(text.peek());
+      put(JSON.parse(usual));
+      return () => put(before);
+    },
+    /** The contest was begun. */
+    done: () => store.drop(key),
+  };
+}
+
+/** While a form is open, everything that changes in it is kept. */
+export const useDraft = (draft: Draft) => useLayoutEffect(draft.keep, [draft]);
