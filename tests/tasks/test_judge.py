@@ -100,6 +100,7 @@ def test_prediction_is_compared_with_actual_move(played: Played) -> None:
     late = mark(own, played(GUESS.format(guess="mine if view['step'] != 7 else (mine + 1) % 4")))
     assert not late.ok
     assert late.turn == 6
+    assert re.fullmatch(r"on turn 7 it said (\d), and (?!\1)\d was played", why(late))
     assert mark(task("predicts", at=(1, 2)), played(GUESS.format(guess="mine if view['step'] < 3 else 9"))).ok
     half = played(GUESS.format(guess="mine if view['step'] % 3 else 9"))
     assert mark(task("predicts", share=60), half).ok
@@ -122,7 +123,8 @@ def test_fault_fails_all_tasks_but_wins(played: Played) -> None:
         )
         found = mark(task(kind, **more), replay)
         assert not found.ok or kind == "wins", kind
-        assert found.turn == 2
+        # The position after it is the one that its output comes with.
+        assert found.turn == 3
         assert found.fault
 
 

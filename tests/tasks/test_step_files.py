@@ -73,8 +73,10 @@ def test_step_has_values_of_file() -> None:
     assert step.texts["en"].hints == ("Look.", "Think.", "Type.")
     shown = json.loads(step_for_the_page(STEP))
     assert shown["tasks"][0]["seeds"] == ["1", "2", "3"]
+    assert render(shown["tasks"][0]["title"]) == "Still in the game on turn 10 in all 6 games against cautious"
+    some = json.loads(step_for_the_page(STEP.replace("turns = 10", "turns = 10\nneeded = 2")))
     assert (
-        render(shown["tasks"][0]["title"]) == "Still in the game on turn 10 against cautious, on at least 3 of 3 seeds"
+        render(some["tasks"][0]["title"]) == "Still in the game on turn 10 against cautious, on at least 2 of 3 seeds"
     )
 
 

@@ -35,8 +35,8 @@ LONGEST_SAID = 200
 @dataclass(frozen=True)
 class GameMark:
     """The result of one game for a task. `points` are 1 for a win and half for a draw. `turn` is the position, counted
-    from 0, that shows how it was decided; `why` says what was missing there, and
-    `trace` where in the program, if it raised something.
+    from 0, that shows how it was decided: that before a choice, and that after a fault, with which its output came.
+    `why` says what was missing there, and `trace` where in the program, if it raised something.
     """
 
     points: float
@@ -138,7 +138,7 @@ class _Watched:
                 return message("grade.guessed_none", turn=turn)
             if isinstance(got, str) and not isinstance(right, str):
                 return message("grade.guessed_text", turn=turn, got=_short(got))
-            return message("grade.guessed_wrong", turn=turn, got=_short(got))
+            return message("grade.guessed_wrong", turn=turn, got=_short(got), right=_short(right))
         if got is None:
             return message("grade.printed_none", turn=turn, right=_short(right))
         is_long = any(len(repr(each)) > LONGEST_SAID for each in (got, right))
@@ -155,7 +155,7 @@ class _Watched:
         points = 1.0 if mine < other else 0.5 if mine == other else 0.0
         if self.fault:
             turn, text = self.fault
-            return GameMark(points, False, max(0, turn - 1), text, turn == 0, text, self.trace)
+            return GameMark(points, False, turn, text, turn == 0, text, self.trace)
         turn, why = self._missed(finish, points)
         return GameMark(points, why is None, turn, why=why)
 

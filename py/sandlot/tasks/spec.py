@@ -59,6 +59,8 @@ USUAL_SECONDS = 1800
 KINDS = ("no-faults", "wins", "better", "survives", "lists", "predicts")
 COUNTED = ("no-faults", "survives", "lists", "predicts")
 """The kinds that have to be done in both games of so many seeds."""
+ALL_OF_THEM = ("grade.task_survives_all", "grade.task_lists_all", "grade.task_predicts_all")
+"""The titles of tasks that allow no exception: "1 of 1 seeds" says nothing."""
 WHOSE = ("own", "other")
 MOST_TURNS = 10_000
 KEPT = "kept"
@@ -116,6 +118,8 @@ class Task:
         if self.is_kept:
             return message("grade.task_kept", against=self.against)
         id = f"grade.task_{self.kind.replace('-', '_')}"
+        if f"{id}_all" in ALL_OF_THEM and self.enough == len(self.seeds) and self.share == 100:
+            id += "_all"
         counts = {"games": 2 * len(self.seeds), "seeds": len(self.seeds), "wins": self.wins, "needed": self.enough}
         whose = message(f"grade.whose_{self.whose}")
         return message(id, against=self.against, **counts, turns=self.turns, whose_word=whose, share=self.share)
