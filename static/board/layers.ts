@@ -32,11 +32,16 @@ export function createLayers(canvas: HTMLCanvasElement, changed: () => void) {
   let overlay: Overlay | null = null;
   let drawings: Drawing[] = [];
   let showsDrawings = true;
-  /**
-   * How coordinates are counted; null: only those of the pointed cell are shown. A finger points at none before it orders, and
-   * has no key that shows them: there they always stand at the rim, as sentences name cells by them.
-   */
-  let coordinates: 'first' | 'viewFirst' | null = matchMedia('(hover: none)').matches ? 'first' : null;
+  /** How coordinates are counted, as somebody has chosen; null: only those of the pointed cell are shown. */
+  let chosen: 'first' | 'viewFirst' | null | undefined;
+  /** What stands beside the board and names cells: a puzzle, a step. */
+  const naming: Set<string> = new Set();
+  /** A finger points at no cell before it orders, and has no key that shows coordinates: there they always stand at the rim. */
+  const isTouched = matchMedia('(hover: none)').matches;
+  const coordinates = () => {
+    if (chosen !== undefined) return chosen;
+    return isTouched || naming.size > 0 ? 'first' : null;
+  };
   /** Whether bots' views count them in another way. */
   let hasTwoCounts = false;
 
@@ -65,7 +70,8 @@ export function createLayers(canvas: HTMLCanvasElement, changed: () => void) {
   return {
     paint(current: Current, place: Placement, how: How) {
       const { unit, origins, window, fields } = place;
-      const first = place[coordinates ?? 'first'];
+      const counted = coordinates();
+      const first = place[counted ?? 'first'];
       hasTwoCounts = place.first !== place.viewFirst;
       const { ratio, moving, pointed } = how;
       pen.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -76,7 +82,7 @@ export function createLayers(canvas: HTMLCanvasElement, changed: () => void) {
       paintBoard(current, place, paint, how);
       for (const [k, field] of fields.entries()) {
         const here = pointed?.field === k ? pointed : null;
-        if (coordinates || here) paintCoordinates(paint, { ...field, first }, k, here);
+        if (counted || here) paintCoordinates(paint, { ...field, first }, k, here);
       }
       pen.restore();
     },
@@ -97,8 +103,15 @@ export function createLayers(canvas: HTMLCanvasElement, changed: () => void) {
       },
       /** Cycles: off, protocol coordinates, view coordinates. */
       toggleCoordinates() {
-        if (coordinates === null) coordinates = 'first';
-        else coordinates = coordinates === 'first' && hasTwoCounts ? 'viewFirst' : null;
+        const now = coordinates();
+        if (now === null) chosen = 'first';
+        else chosen = now === 'first' && hasTwoCounts ? 'viewFirst' : null;
+        changed();
+      },
+      /** Sentences beside the board name cells, or no longer do: coordinates are shown meanwhile, unless somebody has chosen. */
+      nameCells(what: 'puzzle' | 'step', isOn: boolean) {
+        if (isOn) naming.add(what);
+        else naming.delete(what);
         changed();
       },
       /** The marks of the players on the turn that is shown. */

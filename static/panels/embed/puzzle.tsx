@@ -178,6 +178,7 @@ export async function createPuzzle({ playback, board, canvas, link, head }: Opti
     return side ? words.t(side) : String(seat + 1);
   };
 
+  board.nameCells('puzzle', true);
   turn('poster', '');
   host.setAttribute('aria-label', words.t('puzzle.label'));
   host.hidden = false;

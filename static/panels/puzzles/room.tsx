@@ -76,6 +76,7 @@ export async function createRoom(app: App, isOpen: Signal<boolean>) {
   });
   effect(() => {
     isOpen.value = solving.task.value !== null;
+    app.board.nameCells('puzzle', isOpen.value);
   });
   const state = createState(app, { words, games, progress, streak, own, load, library });
 
