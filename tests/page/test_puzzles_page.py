@@ -352,7 +352,7 @@ def test_progress_on_puzzles_that_fail_to_load_is_reported(
 
     def bring() -> None:
         with page.expect_file_chooser() as choosing:
-            page.get_by_role("button", name="Load progress").click()
+            page.get_by_role("button", name="Import progress").click()
         choosing.value.set_files(file)
 
     (missing,) = (path.relative_to(site.folder).as_posix() for path in site.folder.glob("assets/puzzles-tank-*.json"))
