@@ -14,10 +14,12 @@ interface Props {
   game: string;
   /** to be named; 0 and null: none, or it stands there already */
   line?: number | null;
+  /** leads to that line; not said: nothing does */
+  go?: (line: number) => void;
 }
 
 /** The line alone, where there is no explanation; nothing, where that stands elsewhere. */
-export function Explained({ fault, game, line = null }: Props) {
+export function Explained({ fault, game, line = null, go }: Props) {
   const [text, tell] = useState('');
   const { message, error, traceback } = fault;
   useEffect(() => {
@@ -32,8 +34,16 @@ export function Explained({ fault, game, line = null }: Props) {
       isWanted = false;
     };
   }, [message, error, traceback, game]);
-  const place = line ? <span class="explained-line">{t('problems.line', { line })}</span> : null;
-  if (!text) return place;
+  const where = line ? t('problems.line', { line }) : '';
+  const place =
+    line && go ? (
+      <button type="button" class="link explained-line" onClick={() => go(line)}>
+        {where}
+      </button>
+    ) : (
+      where && <span class="explained-line">{where}</span>
+    );
+  if (!text) return place || null;
   return (
     <span class="explained">
       <Icon name="lightbulb" />

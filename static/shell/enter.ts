@@ -129,6 +129,11 @@ export function createEnter(app: App, tabs: readonly Row[]) {
     },
     showBefore,
     showMeanwhile,
+    /** A tab that was asked for without a game shows this one. */
+    name(game: string) {
+      router.note({ game });
+      showLinks(router.place);
+    },
     /**
      * A replay of this game is about to be shown. Who plays the next match of it, and on which seed, stays.
      * @param isNamed by the address, which stays then

@@ -51,13 +51,18 @@ def test_first_step_is_passed_and_progress_is_saved_and_merged(arena: Page, tmp_
         "Open a game to see the turn that decided it. If that does not help, take the next hint."
     )
     # The reason of the failure is shown only once, beside the game.
-    expect(result.locator("section > p").first).to_have_text("done on 0 of 1 seeds")
+    expect(result.locator("h4")).to_have_text(
+        "Required: predicts the moves of the bot itself in 2 games against hugger, without a mistake"
+    )
+    expect(result.locator("section > p").first).to_have_text("Result: done on 0 of 1 seeds")
+    expect(result.locator(".path-game").first).to_contain_text("Game 1 (Blue)")
     expect(result.locator(".path-game").first).to_contain_text("on turn 4 it said None")
-    # The game opens at the decisive turn, before the step in question.
+    # The game opens at the decisive turn, before the step in question, and from there one comes back.
     arena.locator(".path-game button").first.click()
-    expect(arena.locator("html")).to_have_attribute("data-view", re.compile("play|code"))
+    expect(arena.locator("html")).to_have_attribute("data-view", "play")
     expect(arena.locator("main")).to_contain_text("3/17")
-    arena.go_back()
+    arena.get_by_role("button", name="Back to the step").click()
+    expect(result.locator(".path-game").first).to_contain_text("on turn 4 it said None")
     for number in (1, 2, 3):
         arena.get_by_role("button", name=f"Hint {number} of 3").click()
     # Hints are not mentioned once all have been read.
@@ -84,7 +89,7 @@ def test_first_step_is_passed_and_progress_is_saved_and_merged(arena: Page, tmp_
     file = tmp_path / "progress.json"
     file.write_text(json.dumps({**saved, "paths": {"snake": {"number": other, "rungs": other}, "nobody": 3}}))
     with arena.expect_file_chooser() as choosing:
-        arena.get_by_role("button", name="Load progress").click()
+        arena.get_by_role("button", name="Import progress").click()
     choosing.value.set_files(file)
     expect(arena.locator(".learn header")).to_contain_text("3 of 14")
     # On a phone the list of steps scrolls, and the page does not.
@@ -111,9 +116,41 @@ def test_first_step_is_passed_and_progress_is_saved_and_merged(arena: Page, tmp_
     assert arena.evaluate("location.hash") == "#game=tank&tab=learn"
     arena.reload()
     expect(arena.locator(".path-step h3")).to_have_text("Predict the next orders")
-    arena.evaluate("location.hash = '#tab=learn'")
+    arena.evaluate("location.hash = '#tab=replays'")
     arena.reload()
+    arena.evaluate("location.hash = '#tab=learn'")
     expect(paths.locator("[aria-current]")).to_have_text(re.compile("^Snake"))
+
+
+def test_fault_of_a_step_is_marked_and_its_game_opens_at_it(arena: Page) -> None:
+    arena.set_viewport_size({"width": 1280, "height": 720})
+    arena.evaluate("location.hash = ''")
+    arena.evaluate("location.hash = '#tab=learn'")
+    # The header marks the game whose path is shown, whether the address has named it or not.
+    expect(arena.locator(".games [aria-current]")).to_have_text("Snake")
+    arena.locator(".path-steps button").first.click()
+    # What the first step asks about, its program and what checks it are in sight together.
+    for seen in (".path-moments canvas", ".path-editor", ".path-actions"):
+        expect(arena.locator(seen)).to_be_in_viewport(ratio=1)
+    arena.locator(".path-steps button").nth(3).click()
+    check(arena, "Not yet")
+    result = arena.locator(".path-result")
+    expect(result.locator("h4")).to_have_text("Required: 6 games against hugger without a fault")
+    expect(result.locator("section > p").first).to_have_text("Result: a game was lost by a fault")
+    expect(result).to_be_in_viewport(ratio=0.8)
+    expect(arena.locator(".path-editor .cm-lintRange-error")).to_have_text('last = view["moves"][view["player"]]')
+    result.get_by_role("button", name="Line 2").click()
+    expect(arena.locator(".path-editor .cm-content")).to_be_focused()
+    expect(arena.locator(".path-editor .cm-activeLine")).to_contain_text("last = ")
+    result.get_by_role("button", name="Game 2 (Red)").click()
+    bar = arena.locator(".step-bar")
+    expect(bar).to_contain_text("Game 2 on seed 2 of the step “Mend a crash”")
+    expect(bar).to_contain_text("my_bot crashed on turn 1: TypeError")
+    expect(bar.locator("pre")).to_contain_text('File "my_bot.py", line 2, in move')
+    expect(arena.locator("main")).to_contain_text("1/1")
+    bar.get_by_role("button", name="Back to the step").click()
+    expect(arena.locator(".path-step h3")).to_have_text("Mend a crash")
+    expect(result).to_contain_text("Game 2 (Red)")
 
 
 def test_games_of_a_step_do_not_depend_on_the_browser(arena: Page) -> None:

@@ -13,6 +13,16 @@ export const OWN = [NAME, NAME];
 /** What is checked: of a bot of several files all of them. */
 export type Program = Omit<Code, 'name'>;
 
+/**
+ * The game with the fault that is worth explaining: others are mostly the same, and a game that was only lost explains
+ * nothing where the program has crashed in another one.
+ */
+export function firstFault(marks: readonly Mark[]): GameMark | undefined {
+  const games = marks.flatMap(({ seeds }) => seeds).flatMap((seed) => seed.games);
+  const failed = games.filter(({ ok, why }) => !ok && why);
+  return failed.find(({ why, trace }) => trace || why?.[0].includes('illegal')) ?? failed[0];
+}
+
 export interface News {
   task: Task;
   seed: string;

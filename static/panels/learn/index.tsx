@@ -5,6 +5,7 @@ import type { App } from '../../app.ts';
 import { fetchAsset, fetchLater, manifest } from '../../base/site/manifest.ts';
 import { language, withWords } from '../../base/words/index.ts';
 import type { Place } from '../../shell/router.ts';
+import { showWayBack } from './opened.tsx';
 import type { Options, Words } from './state.ts';
 import { createState } from './state.ts';
 import type { Step } from './types.ts';
@@ -20,7 +21,12 @@ export async function createPath(host: HTMLElement, app: App) {
   const [editor, more] = await Promise.all([app.code.loadEditor(), jsonOf(manifest.pathWords[language])]);
   const { arena, store, notices, router, replays } = app;
   const options: Options = {
-    ...{ arena, store, notices, names: Object.keys(app.games), href: router.href, open: replays.open },
+    ...{ arena, store, notices, names: Object.keys(app.games), href: router.href },
+    open(name, text, how) {
+      // What went wrong is said beside the board there, with the way back.
+      app.session.chooseStage('play');
+      return replays.open(name, text, how);
+    },
     puzzles: app.puzzles,
     ...{ library: fetchLater, calm: () => app.play.run.calm(), editor },
     mine: app.library.currentCode,
@@ -43,10 +49,13 @@ export async function createPath(host: HTMLElement, app: App) {
     app.tasks.value = null;
     void state.openText(given.name, given.text);
   });
+  showWayBack(app, state, words);
   const begun = { current: false };
   return {
     async show({ game }: Pick<Place, 'game'>) {
       await state.show(game);
+      // The header marks the game that the address names.
+      if (!game && app.router.place.tab === 'learn' && state.game.value) app.enter.name(state.game.value);
       if (!begun.current)
         showPanel(host, { ...options, state, words, share: app.links.shareTasks, list: app.puzzles.list });
       if (!begun.current) setTimeout(fetchTheRest, QUIET);

@@ -7,10 +7,11 @@ import { inNotice, tried as triedTo } from '../../base/ui/lazy.ts';
 import type { Notices } from '../../base/ui/notices.tsx';
 import { language, sentences } from '../../base/words/index.ts';
 import type { Arena } from '../../engine/arena.ts';
+import type { Problem } from '../../match/faults.ts';
 import type { Code, Match } from '../../match/types.ts';
 import type { Place } from '../../shell/router.ts';
 import type { News } from './checking.ts';
-import { check, OWN, Unplayed } from './checking.ts';
+import { check, firstFault, NAME, OWN, Unplayed } from './checking.ts';
 import {
   changed,
   fileOf,
@@ -23,7 +24,7 @@ import {
   readFile,
   readProgress,
 } from './progress.ts';
-import type { Graded, Mark, Progress, Reached, Step, Texts } from './types.ts';
+import type { GameMark, Graded, Mark, OpenedGame, Progress, Reached, Step, Texts } from './types.ts';
 
 export interface Options {
   arena: Pick<Arena, 'play' | 'judge' | 'readStep'>;
@@ -66,10 +67,12 @@ interface Handlers {
 }
 
 /** What of the editor is used here. */
-interface Editor {
+export interface Editor {
   open: (source: string) => void;
   replace: (source: string) => void;
   focus: () => void;
+  mark: (problems: Problem[]) => void;
+  goToLine: (line: number) => void;
 }
 
 /** The sentences of this tab, and those of tasks. */
@@ -116,6 +119,7 @@ export function createState(
   const marks = signal<Mark[]>([]);
   const news = signal<News | null>(null);
   const trouble = signal('');
+  const opened = signal<OpenedGame | null>(null);
   const part = signal<'path' | 'puzzles'>(store.get('learn', 'path'));
   let running: AbortController | null = null;
 
@@ -131,6 +135,25 @@ export function createState(
   const code = computed(() => reached.value.code ?? step.value?.start ?? '');
   const texts = computed(() => textsOf(step.value));
   const isPassed = (id: string) => reachedIn(ofGame.value, id).passed;
+  const titleOf = (each: Step) => textsOf(each)?.title ?? each.id;
+  /** Of the step that is shown. */
+  const title = computed(() => {
+    const { graded } = foreign.value ?? {};
+    if (graded) return graded.title || t('path.graded');
+    return step.value ? titleOf(step.value) : '';
+  });
+  /** What the editor marks: the first fault of the program, if it has a line there. */
+  const problems = computed((): Problem[] => {
+    const { why, trace } = firstFault(marks.value) ?? {};
+    return why && trace?.line && isInEditor(trace.file)
+      ? [{ line: trace.line, text: trace.error ?? say(why, OWN) }]
+      : [];
+  });
+
+  /** Of a bot of several files the editor of a step shows the main one. */
+  function isInEditor(file: string | null | undefined) {
+    return !file || file === foreign.value?.graded?.bot.main;
+  }
   const next = computed(() => {
     const place = steps.value.findIndex(({ id }) => id === step.value?.id);
     return foreign.value ? null : (steps.value[place + 1] ?? null);
@@ -266,9 +289,8 @@ export function createState(
       part.value = next;
       store.set('learn', next);
     },
-    ...{ game, games, steps, step, foreign, reached, code, texts, marks, news, trouble, next },
-    isPassed,
-    titleOf: (each: Step) => textsOf(each)?.title ?? each.id,
+    ...{ game, games, steps, step, foreign, reached, code, texts, marks, news, trouble, next, opened },
+    ...{ isPassed, title, titleOf, problems, isInEditor },
     done: computed(() => steps.value.filter(({ id }) => isPassed(id)).length),
 
     /** How many steps of a path are passed. */
@@ -298,8 +320,14 @@ export function createState(
         trouble.value = t('path.stopped');
       });
     },
-    openGame: (seed: string, number: number, replay: string, at: number) =>
-      void open(`${step.value?.id ?? ''}-${seed}-${number}.json`, replay, { isKept: false, at: () => at }),
+    /** Shows a game where one sees how it was decided, with a way back. @param number 1 or 2 */
+    async openGame(seed: string, number: number, against: string, mark: GameMark & { replay: string }) {
+      const shown = title.value;
+      const name = `${step.value?.id ?? ''}-${seed}-${number}.json`;
+      const match = await open(name, mark.replay, { isKept: false, at: () => mark.turn });
+      const names = number === 1 ? [NAME, against] : [against, NAME];
+      if (match) opened.value = { match, step: shown, number, seed, mark, names };
+    },
     keep() {
       const now = step.value;
       const bot = foreign.value?.graded?.bot ?? { name: `${now?.id.replaceAll('-', '_')}.py` };

@@ -1,6 +1,6 @@
 // What the engine says of a step of a path, and of its games: see Step.json and `judge` in py/sandlot.
 
-import type { Message } from '../../match/types.ts';
+import type { Match, Message } from '../../match/types.ts';
 
 export interface Texts {
   title: string;
@@ -70,7 +70,7 @@ export interface GameMark {
   turn: number;
   why: Message | null;
   /** of the program's fault, if it raised something */
-  trace: { line?: number | null; error?: string; traceback?: string } | null;
+  trace: { file?: string | null; line?: number | null; error?: string; traceback?: string } | null;
 }
 
 export interface Judged {
@@ -87,6 +87,18 @@ export interface SeedMark {
   seed: string;
   ok: boolean;
   games: (GameMark & { replay: string })[];
+}
+
+/** A game of a step that is on the board of Play. */
+export interface OpenedGame {
+  match: Match;
+  /** what the step is called */
+  step: string;
+  /** 1 or 2 */
+  number: number;
+  seed: string;
+  mark: GameMark;
+  names: string[];
 }
 
 /** What came of a task, as far as it was played. */

@@ -1,17 +1,18 @@
 // The view of the tab Learn: the steps, the one that is looked at, its program, and what came of it.
 
 import { effect } from '@preact/signals';
-import { render } from 'preact';
+import { type RefObject, render } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Games } from '../../base/ui/games.tsx';
 import { Button, Icon } from '../../base/ui/parts.tsx';
 import { reveal } from '../../base/ui/reveal.ts';
 import { Explained } from '../../explained/explained.tsx';
+import { gameViewOf } from '../../games/index.ts';
 import type { Message } from '../../match/types.ts';
-import { NAME, OWN } from './checking.ts';
+import { firstFault, NAME, OWN } from './checking.ts';
 import { Markdown } from './markdown.tsx';
 import { Moments } from './moments.tsx';
-import type { Options, State, Words } from './state.ts';
+import type { Editor, Options, State, Words } from './state.ts';
 import type { Mark, SeedMark, Task } from './types.ts';
 
 type Props = Pick<Options, 'editor' | 'calm' | 'href'> & {
@@ -30,6 +31,7 @@ export function showPanel(host: HTMLElement, props: Props) {
 function Panel({ state, words, editor, calm, href, share, list }: Props) {
   const { t } = words;
   const title = useRef<HTMLHeadingElement>(null);
+  const made = useRef<Editor>(null);
   const step = state.step.value;
   const { name = '' } = state.foreign.value ?? {};
   const shared = state.shared();
@@ -73,9 +75,7 @@ function Panel({ state, words, editor, calm, href, share, list }: Props) {
           <Steps state={state} words={words} />
           <article class="path-step" aria-labelledby="path-title">
             <h3 id="path-title" ref={title} tabIndex={-1}>
-              {state.foreign.value?.graded
-                ? state.foreign.value.graded.title || t('path.graded')
-                : state.texts.value?.title}
+              {state.title.value}
             </h3>
             {state.foreign.value && (
               <p class="path-foreign">
@@ -99,9 +99,9 @@ function Panel({ state, words, editor, calm, href, share, list }: Props) {
             <Hints state={state} words={words} />
           </article>
           <section class="path-program" aria-label={t('path.program')}>
-            <Program state={state} editor={editor} calm={calm} />
+            <Program state={state} editor={editor} calm={calm} made={made} />
             <Actions state={state} words={words} />
-            <Result state={state} words={words} />
+            <Result state={state} words={words} goToLine={(line) => made.current?.goToLine(line)} />
           </section>
         </>
       )}
@@ -233,8 +233,15 @@ const SILENT = {
   meaning: async () => '',
 };
 
+const linesIn = (code: string) => code.split('\n').length;
+
 /** The editor of the page, which is no part of Preact. */
-function Program({ state, editor, calm }: Pick<Props, 'state' | 'editor' | 'calm'>) {
+function Program({
+  state,
+  editor,
+  calm,
+  made: held,
+}: Pick<Props, 'state' | 'editor' | 'calm'> & { made: RefObject<Editor | null> }) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!host.current) return;
@@ -254,8 +261,9 @@ function Program({ state, editor, calm }: Pick<Props, 'state' | 'editor' | 'calm
       },
       calm,
     );
+    held.current = made;
     let step = state.step.peek();
-    return effect(() => {
+    const follow = effect(() => {
       const code = state.code.value;
       const isOther = state.step.value !== step;
       step = state.step.value;
@@ -264,8 +272,14 @@ function Program({ state, editor, calm }: Pick<Props, 'state' | 'editor' | 'calm
       if (isOther) made.open(code);
       else made.replace(code);
     });
+    // After that: another text has no marks.
+    const mark = effect(() => made.mark(state.problems.value));
+    return () => {
+      follow();
+      mark();
+    };
   }, []);
-  return <div class="path-editor" ref={host} />;
+  return <div class="path-editor" style={{ '--lines': linesIn(state.code.value) }} ref={host} />;
 }
 
 function Actions({ state, words: { t } }: Part) {
@@ -283,7 +297,9 @@ function Actions({ state, words: { t } }: Part) {
   );
 }
 
-function Result({ state, words }: Part) {
+type Going = { goToLine: (line: number) => void };
+
+function Result({ state, words, goToLine }: Part & Going) {
   const { t } = words;
   const news = state.news.value;
   const marks = state.marks.value;
@@ -295,9 +311,14 @@ function Result({ state, words }: Part) {
   const isPassed = isDone || state.reached.value.passed;
   const isRefused = !news && !isDone && marks.some(({ seeds }) => seeds.length > 0);
   const hasHint = state.reached.value.hints < (state.texts.value?.hints.length ?? 0);
+  const status = useRef<HTMLParagraphElement>(null);
+  const isOver = !news && said !== '';
+  useEffect(() => {
+    if (isOver) status.current?.parentElement?.scrollIntoView({ block: 'nearest' });
+  }, [isOver]);
   return (
     <div class="path-result">
-      <p role="status" class={isDone ? 'good' : undefined}>
+      <p role="status" class={isDone ? 'good' : undefined} ref={status}>
         {said}
       </p>
       {isRefused && <p class="hint">{t(hasHint ? 'path.lookHint' : 'path.look')}</p>}
@@ -321,7 +342,7 @@ function Result({ state, words }: Part) {
         </div>
       )}
       {marks.map((mark) => (
-        <TaskResult key={mark.task.id} mark={mark} state={state} words={words} />
+        <TaskResult key={mark.task.id} mark={mark} state={state} words={words} goToLine={goToLine} />
       ))}
     </div>
   );
@@ -332,14 +353,16 @@ const reachedOf = (marks: readonly Mark[]) => ({
   most: marks.reduce((sum, { task }) => sum + task.points, 0),
 });
 
-function TaskResult({ mark, state, words: { t, say } }: Part & { mark: Mark }) {
+/** What was required, and what came of it: either is named, as both are sentences about games. */
+function TaskResult({ mark, state, words: { t, say }, goToLine }: Part & Going & { mark: Mark }) {
   const { title } = mark.task;
+  const task = typeof title === 'string' ? title : within(say(title));
   return (
     <section>
-      <h4>{typeof title === 'string' ? title : say(title)}</h4>
-      {mark.text && <p>{say(withoutReason(mark.text), OWN)}</p>}
+      <h4>{t('path.required', { task })}</h4>
+      {mark.text && <p>{t('path.found', { text: say(withoutReason(mark.text), OWN) })}</p>}
       {mark.text && !mark.passed && mark.task.hint && <p class="hint">{mark.task.hint}</p>}
-      <Meaning mark={mark} state={state} />
+      <Meaning mark={mark} state={state} goToLine={goToLine} />
       <ul>
         {mark.seeds.map((each) => (
           <li key={each.seed}>
@@ -355,40 +378,51 @@ function TaskResult({ mark, state, words: { t, say } }: Part & { mark: Mark }) {
   );
 }
 
+/** A sentence of ours in the middle of another one; it begins with a word of the language or a number. */
+const within = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
 /** A verdict without the first game's reason, which stands beside that game below. */
 function withoutReason(text: Message): Message {
   const [id, { text: verdict }] = text;
+  if (id === 'grade.faulty') return ['path.faulty', {}];
   const isTwofold = id === 'grade.with_reason' || id === 'grade.with_fault';
   return isTwofold && Array.isArray(verdict) ? (verdict as unknown as Message) : text;
 }
 
 /** What the first fault of the program means: the others are mostly the same. */
-function Meaning({ mark, state }: Pick<Part, 'state'> & { mark: Mark }) {
-  const failed = mark.seeds.flatMap(({ games }) => games).filter(({ ok, why }) => !ok && why);
-  // A game that was only lost explains nothing, where the program has crashed in another one.
-  const faulty = failed.find(({ why, trace }) => trace || why?.[0].includes('illegal')) ?? failed[0];
+function Meaning({ mark, state, goToLine }: Pick<Part, 'state'> & Going & { mark: Mark }) {
+  const faulty = firstFault([mark]);
   const step = state.step.value;
   if (!faulty?.why || !step) return null;
   const { why, trace } = faulty;
-  return <Explained fault={{ message: why, ...trace }} game={step.game} line={trace?.line ?? null} />;
+  return (
+    <Explained
+      fault={{ message: why, ...trace }}
+      game={step.game}
+      line={trace?.line ?? null}
+      {...(state.isInEditor(trace?.file) && { go: goToLine })}
+    />
+  );
 }
 
 function SeedGames({ mark, state, words: { t, say }, task }: Part & { mark: SeedMark; task: Task }) {
   const { against, kind } = task;
   const ok = t(kind === 'wins' || kind === 'better' ? 'path.won' : 'path.ok');
+  const { sides } = gameViewOf(state.step.value?.game ?? '');
   return (
     <>
       {mark.games.map((game, k) => {
         const names = k === 0 ? [NAME, against] : [against, NAME];
+        const which = { number: k + 1, side: t(sides[k] ?? '') };
         return (
           <span class="path-game" key={k === 0 ? 'first' : 'second'}>
             <button
               type="button"
               class="link"
               title={t('path.gameTitle', { number: k + 1, seed: mark.seed })}
-              onClick={() => state.openGame(mark.seed, k + 1, game.replay, game.turn)}
+              onClick={() => void state.openGame(mark.seed, k + 1, against, game)}
             >
-              {t('path.game', { number: k + 1, turn: game.turn + 1 })}
+              {t('path.game', which)}
             </button>
             <span class="hint">{game.why ? say(game.why, names) : ok}</span>
           </span>
