@@ -18,7 +18,7 @@ import pytest
 from sandlot import __version__
 from sandlot.archive.verify import verifying_game
 from sandlot.cli.main import command
-from sandlot.contest.runner import MOST_BUNDLED, MOST_TRIES, ContestProgress, run
+from sandlot.contest.runner import MOST_IN_TASK, MOST_TRIES, ContestProgress, run
 from sandlot.contest.store import BadStore, Store
 from sandlot.contest.task import play_task, task_of
 from sandlot.contest.worker_reply import (
@@ -45,7 +45,7 @@ from sandlot.tournaments.plan import Plan
 @pytest.fixture(autouse=True)
 def _without_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sandlot.contest.runner.GLANCE", 0.001)
-    monkeypatch.setattr("sandlot.contest.runner.BUNDLE_SECONDS", 0)
+    monkeypatch.setattr("sandlot.contest.runner.TASK_SECONDS", 0)
 
 
 NAMES = ("ann", "bob", "cid", "dan")
@@ -88,17 +88,17 @@ class Shuffled(Executor):
     ) -> None:
         self.rng, self.spoil = random.Random(seed), spoil
         self.waiting: list[tuple[Future[Any], list[Block]]] = []
-        self.bundles: list[list[int]] = []
+        self.tasks: list[list[int]] = []
         """The numbers of the blocks of every task."""
 
     @property
     def given(self) -> list[int]:
-        return [number for bundle in self.bundles for number in bundle]
+        return [number for task in self.tasks for number in task]
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()
         blocks = [task.block for task in args[0]]
-        self.bundles.append([block.number for block in blocks])
+        self.tasks.append([block.number for block in blocks])
         self.waiting.append((future, blocks))
         if len(self.waiting) > 3:
             self.end_one()
@@ -243,21 +243,21 @@ def test_bot_that_kills_workers_is_named(tmp_path: Path) -> None:
             assert "cid" in render(why, language=language)
 
 
-def test_short_blocks_are_sent_in_bundles_and_lost_ones_singly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sandlot.contest.runner.BUNDLE_SECONDS", 1e9)
+def test_short_blocks_share_a_task_and_lost_ones_do_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sandlot.contest.runner.TASK_SECONDS", 1e9)
     contest, plan = contest_of(blocks=20)
     store = stored(tmp_path / "a.contest", contest)
     executor = Shuffled(1, lambda block: RuntimeError() if block.number == 50 else None)
     ended = play(store, plan, executor)
     assert ended.void.keys() == {50}
     assert sorted(store.results()) == [number for number in range(120) if number != 50]
-    assert max(map(len, executor.bundles)) == MOST_BUNDLED
+    assert max(map(len, executor.tasks)) == MOST_IN_TASK
     whole = stored(tmp_path / "b.contest", contest)
     play(whole, plan, Shuffled(2))
     assert [each for each in content(whole) if each[0].block.number != 50] == content(store)
-    # The other blocks of its bundle were played once more, each in a task of its own.
-    first = next(bundle for bundle in executor.bundles if 50 in bundle)
-    again = [bundle for bundle in executor.bundles if bundle is not first and {*bundle} & {*first}]
+    # The other blocks of its task were played once more, each in a task of its own.
+    first = next(task for task in executor.tasks if 50 in task)
+    again = [task for task in executor.tasks if task is not first and {*task} & {*first}]
     assert len(first) > 1
     assert sorted(again) == sorted([[number] for number in first] + [[50]] * (MOST_TRIES - 2))
 
@@ -269,8 +269,8 @@ def test_short_worker_answer_is_discarded(tmp_path: Path) -> None:
     class Short(Shuffled):
         def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
             future: Future[Any] = Future()
-            future.set_result([] if len(self.bundles) % 2 else "an answer")
-            self.bundles.append([])
+            future.set_result([] if len(self.tasks) % 2 else "an answer")
+            self.tasks.append([])
             return future
 
     assert play(store, plan, Short(1)).void.keys() == {0, 1}

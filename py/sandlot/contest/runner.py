@@ -1,9 +1,10 @@
 """Plays a contest: asks its plan what to play, gives blocks to workers, and keeps each block as soon as it comes back.
 
-To send a task to a worker and its result back costs about as much as a short block. So short blocks travel in bundles.
+Sending a task to a worker and its result back takes about as long as playing a short block. So a task has several short
+blocks.
 
-The workers may be any `concurrent.futures.Executor`. Blocks that a lost worker took with it are played again. Since a
-block is kept by its number, and once only, none is lost or counted twice.
+The workers may be any `concurrent.futures.Executor`. Blocks that are lost with a worker are played again. Since a
+block is stored by its number, and only once, none is lost or counted twice.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -23,8 +24,9 @@ from sandlot.archive.verify import verifying_game
 from sandlot.contest.cluster import Cluster
 from sandlot.contest.store import Store
 from sandlot.contest.task import Task, play_tasks
-from sandlot.contest.worker_reply import BadWorkerReply, TaskOutcome, read_worker_reply
+from sandlot.contest.worker_reply import BadWorkerReply, PlayedGame, TaskOutcome, read_worker_reply
 from sandlot.contest.workers import WorkerDied
+from sandlot.formats.shapes import Misfit
 from sandlot.jobs import Refused, done
 from sandlot.messages import Message, message
 from sandlot.stats.blocks import Block, Played, Result, Schedule
@@ -32,20 +34,20 @@ from sandlot.tournaments.contest import Contest
 from sandlot.tournaments.plan import Plan
 
 MOST_TRIES = 3
-"""How often a block is played, in one run of the command, before it is given up for now."""
+"""How often one run of the command tries to play a block before it gives it up."""
 GLANCE = 0.5
 """Seconds after which the watcher is called even if no block has ended."""
-BUNDLE_SECONDS, MOST_BUNDLED = 0.5, 16
-"""About how long a worker plays the blocks that it gets at once, and how many these are at most."""
+TASK_SECONDS, MOST_IN_TASK = 0.5, 16
+"""About how long a worker should play the blocks of one task, and the maximum number of these."""
 
 
 @dataclass
 class ContestProgress:
-    """What a watcher is shown: the results so far, and what is to come.
+    """The progress of a contest, for a watcher: the results so far, and what is to come.
 
-    `new` are the blocks that were finished since the last look. `known` is how many blocks the plan needs as far as it
-    can be known now, with those played; where `schedule` is open, more may follow. `void` are the blocks that the
-    platform could not play, by number, with the reason.
+    `new` are the blocks that were finished since the last call of the watcher. `known` is how many blocks the plan
+    needs as far as is known now, including those played; if `schedule` is open, more may follow. `void` are the blocks
+    that the platform could not play, by number, with the reason.
     """
 
     results: dict[int, Result]
@@ -54,15 +56,17 @@ class ContestProgress:
     began: float = field(default_factory=time.monotonic)
     workers: int = 0
     played: int = 0
-    """Games that this run has played."""
+    """How many games this run has played."""
     new: list[Block] = field(default_factory=list)
     void: dict[int, Message] = field(default_factory=dict)
     not_started: dict[int, tuple[Report, tuple[int, ...]]] = field(default_factory=dict)
-    """The entrants that could not start in a game of this run: how the first such game went, and who sat where."""
+    """The entrants that could not start in a game of this run: the report of the first such game, and the entrants in
+    its seats.
+    """
 
     @property
     def rate(self) -> float:
-        """Games that this run has played a second."""
+        """How many games this run has played per second."""
         seconds = time.monotonic() - self.began
         return self.played / seconds if seconds > 0 else 0.0
 
@@ -77,8 +81,8 @@ def run(
 ) -> ContestProgress:
     """Play until the plan is over, or until only blocks are left that could not be played; return how it ended.
 
-    `workers` says how many blocks can be played at the same time; on a cluster this changes. If this is interrupted,
-    blocks that were under way are lost and will be played again.
+    `workers` returns how many blocks can be played at the same time; on a cluster this changes. If the run is
+    interrupted, blocks that were under way are lost, and the next run plays them again.
     """
     return _Run(store, plan, task, executor, workers, see).run()
 
@@ -100,9 +104,9 @@ class _Run:
         self.tries: dict[int, int] = {}
         self.void_blocks: dict[int, Block] = {}
         self.warned = {name for each in store.voids() if (name := culprit(each.why))}
-        """Entrants who have made a game void: the second time counts as a loss."""
+        """The names of entrants that have caused a void game: the second time, they lose the game."""
         self.since = 0
-        """Blocks played since the plan was asked."""
+        """How many blocks were played since the plan was last asked."""
         results = store.results()
         schedule = plan.schedule(results, store.withdrawn())
         self.progress = ContestProgress(results, schedule, 0)
@@ -124,7 +128,7 @@ class _Run:
         return self.progress
 
     def _take(self, schedule: Schedule) -> None:
-        """Queue what the plan wants played now and nobody is playing yet."""
+        """Queue the blocks that the plan wants now and that are not being played yet."""
         self.since = 0
         busy = {block.number for blocks in self.under_way.values() for block in blocks} | self.progress.void.keys()
         self.queue = deque(block for block in schedule.blocks if block.number not in busy)
@@ -133,22 +137,23 @@ class _Run:
 
     def _plan_is_due(self) -> bool:
         look = self.progress.schedule.look
-        return bool(look and self.since >= look) or not (self.queue or self.under_way)  # all it wanted was played
+        is_all_played = not (self.queue or self.under_way)
+        return bool(look and self.since >= look) or is_all_played
 
     def _give_out(self) -> None:
         workers = self.workers()
         self.progress.workers = workers
-        # One more task waits for each worker, so that no worker waits while results are kept.
+        # Each worker has one more task waiting, so that it need not wait while results are stored.
         while self.queue and len(self.under_way) < 2 * workers:
-            blocks = self._bundle(workers)
+            blocks = self._next_blocks(workers)
             tasks = [replace(self.task(block), warned=frozenset(self.warned)) for block in blocks]
             self.under_way[self.executor.submit(play_tasks, tasks)] = blocks
 
-    def _bundle(self, workers: int) -> list[Block]:
+    def _next_blocks(self, workers: int) -> list[Block]:
         """Take the blocks of one task from the queue."""
-        size = BUNDLE_SECONDS * self.progress.rate / (workers * len(self.queue[0].orders))
+        size = TASK_SECONDS * self.progress.rate / (workers * len(self.queue[0].orders))
         # Towards the end all workers should have something to play.
-        size = min(int(size), MOST_BUNDLED, len(self.queue) // (2 * workers))
+        size = min(int(size), MOST_IN_TASK, len(self.queue) // (2 * workers))
         blocks = [self.queue.popleft()]
         # A block that was lost before is played alone: if it kills workers, no other block is lost with it.
         if blocks[0].number not in self.tries:
@@ -159,9 +164,9 @@ class _Run:
         return blocks
 
     def _gather(self) -> None:
-        """Wait for the next block, and keep what has ended."""
+        """Wait for the next task to end, and process all tasks that have ended."""
         if not self.under_way:
-            time.sleep(GLANCE)  # wait for workers
+            time.sleep(GLANCE)  # There are no workers yet.
         ended, _ = wait(self.under_way, timeout=GLANCE, return_when=FIRST_COMPLETED)
         for future in ended:
             blocks = self.under_way.pop(future)
@@ -173,8 +178,8 @@ class _Run:
                     self._keep(result, outcome)
 
     def _outcomes(self, future: Future[list[bytes]], blocks: list[Block]) -> list[TaskOutcome]:
-        """Return what a worker has sent for each of its blocks. Whatever it or a scheduler raises or sends instead:
-        these blocks have no result, so they are played again.
+        """Return the outcome of each block of a task. Whatever a worker or a scheduler raises, or sends in place of a
+        valid reply, makes the blocks void, so that they are played again.
         """
         try:
             outcomes = read_worker_reply(future.result(), blocks, len(self.store.contest.entrants))
@@ -188,10 +193,11 @@ class _Run:
         return [self._judged(self.executor, future, *each) for each in zip(blocks, outcomes, strict=True)]
 
     def _judged(self, far: Cluster, future: Future[list[bytes]], block: Block, outcome: TaskOutcome) -> TaskOutcome:
-        """Return what counts of what a worker of a cluster has sent for a block: it may send anything. Its games are
-        played again by the rules, from their answers.
+        """Verify an outcome from a worker of a cluster, which may send anything: play the games again by the rules,
+        from their answers. Return the outcome, or a void one.
         """
-        why = outcome.void or _untrue(self.store.contest, block, outcome)
+        result = _result_of(outcome, block, self.store.contest)
+        why = result if isinstance(result, Message) else problem_of(self.store.contest, result, outcome.games)
         if why is None:
             return outcome
         if why.id == "void.other_version":
@@ -216,7 +222,7 @@ class _Run:
         try:
             self.store.add(block, outcome.games, self.progress.workers, outcome.waiting)
         except sqlite3.DataError as error:
-            # A row larger than any that is read: the contest goes on without this block.
+            # A row is larger than any that can be read. The contest goes on without this block.
             why = message("void.not_kept", names=self._names(block.players), why=str(error))
             self._void(block, why, for_good=True)
             return
@@ -229,8 +235,8 @@ class _Run:
         return ", ".join(self.store.contest.entrants[each].name for each in entrants)
 
     def _name_suspects(self) -> None:
-        """Name the suspects: who played in blocks that cost a worker each time, without those who were in a block that
-        could be kept; if none is left, all of them.
+        """For each block that cost a worker every time, name the suspects: its players, without those who have played
+        in a block that was kept; if none is left, all its players.
         """
         innocent = {each for result in self.progress.results.values() for each in result.block.players}
         for number, why in self.progress.void.items():
@@ -250,15 +256,12 @@ class _Run:
             self.progress.void[block.number] = why
 
 
-def _untrue(contest: Contest, block: Block, outcome: TaskOutcome) -> Message | None:
+def problem_of(contest: Contest, result: Result, games: Sequence[PlayedGame]) -> Message | None:
     """Play the games of a block again from their answers; return what is wrong with them, or None."""
-    result = _result_of(outcome, block, contest)
-    if isinstance(result, Message):
-        return result
-    if any(game.played.digest is None for game in outcome.games):
-        # Games of earlier versions have none; without it, games that repeat would count as different ones.
+    if any(game.played.digest is None for game in games):
+        # Only games of earlier versions have no digest. Without it, repeated games would count as different ones.
         return message("contest.other_digest")
-    for number, game in enumerate(outcome.games):
+    for number, game in enumerate(games):
         try:
             text = unpacked_text(game.replay)
             reports = [each.json() for each in game.reports]
@@ -266,11 +269,13 @@ def _untrue(contest: Contest, block: Block, outcome: TaskOutcome) -> Message | N
                 return why
         except Refused as bad:
             return bad.text
+        except Misfit:
+            return message("contest.other_faults")
     return None
 
 
 def _result_of(outcome: TaskOutcome, block: Block, contest: Contest) -> Result | Message:
-    """Return the result in what a worker has sent, or why there is none."""
+    """Return the result of an outcome, or why there is none."""
     if outcome.void:
         return outcome.void
     if (outcome.rules, outcome.package) != (contest.rules, contest.package):
@@ -279,7 +284,7 @@ def _result_of(outcome: TaskOutcome, block: Block, contest: Contest) -> Result |
 
 
 def _lean(played: Played) -> Played:
-    """Return the same, sharing equal tuples with other games: all results of a contest stay in memory."""
+    """Return an equal value that shares its tuples with other games: all results of a contest stay in memory."""
     fields = (played.places, played.scores, played.faults, played.reasons)
     # The types are part of the key, because 1 == 1.0.
     places, scores, faults, reasons = (_interned(each, *map(type, each)) for each in fields)
@@ -288,6 +293,6 @@ def _lean(played: Played) -> Played:
 
 @lru_cache(maxsize=10_000)
 def _interned(values: tuple[Any, ...], *types: type) -> Any:
-    """Return the first tuple of these values."""
+    """Return the cached tuple with these values."""
     del types
     return values

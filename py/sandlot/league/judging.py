@@ -1,12 +1,12 @@
-"""Judges the results of shards. They are untrusted data: their shape is checked, every game is played again by the
-rules, and a random part of the blocks is played again from the bots' code.
+"""Judges the results of shards, which are untrusted: their format is checked, every game is replayed by the rules, and
+a random sample of the blocks is played again with the bots' code.
 
-A game by the rules may still hold moves that the submitted code did not make. So the judge looks for bots that move
-differently when their games are played again: for the first answer that differs while all before it are equal. Such
-bots are named, and their blocks in that shard are dropped. If the bots of several people differ, the shard itself has
-forged results, and all its blocks are dropped; this takes several people, so that one person with two bots cannot spoil
-everybody's games. A bot that moves differently each time the judge plays it cannot be checked: this is reported, and
-nothing is dropped.
+A game that follows the rules may still have moves that the submitted code did not make. So the judge looks for bots
+that move differently when their games are played again: for the first answer that differs after equal answers only.
+Such bots are named, and their blocks in that shard are dropped. If the bots of several people differ, the shard itself
+has forged results, and all its blocks are dropped. That needs several people, so that one person with two bots cannot
+spoil everybody's games. A bot that moves differently each time the judge plays it cannot be checked: this is reported,
+and nothing is dropped.
 """
 
 from __future__ import annotations
@@ -18,20 +18,18 @@ from pathlib import Path
 from time import monotonic
 
 from sandlot.archive.record import unpacked_text
-from sandlot.archive.verify import verifying_game
+from sandlot.contest.runner import problem_of
 from sandlot.contest.worker_reply import PlayedGame
-from sandlot.formats.shapes import Misfit
-from sandlot.jobs import Refused, done
+from sandlot.jobs import Refused
 from sandlot.league.playing import Machine, PlayedBlock, blocks_of, played, shard_of
 from sandlot.league.seasons import PACE, BadResults, Run, opened
 from sandlot.match.replay_file import loads
 from sandlot.messages import Message, message, plain
 from sandlot.stats.blocks import Block
-from sandlot.tournaments.contest import Contest
 
 LATE = "timeout"
 ENOUGH_PEOPLE = 3
-"""When the bots of this many people move differently, the shard has forged its results."""
+"""If the bots of this many people move differently, the shard is taken to have forged its results."""
 
 
 @dataclass
@@ -41,20 +39,21 @@ class Verdict:
     blocks: list[PlayedBlock] = field(default_factory=list)
     said: list[Message] = field(default_factory=list)
     again: int = 0
-    """How many blocks were played again from the code."""
+    """How many blocks were played again with the bots' code."""
     dropped: int = 0
+    """How many blocks are not accepted."""
     seconds: float = 0.0
-    """How long these took."""
+    """How long the judge took to play blocks again."""
 
     @property
     def pace(self) -> float:
-        """How many seconds a block has taken here."""
+        """How many seconds the judge's machine took for a block; `PACE` if it played none."""
         return self.seconds / self.again if self.again else PACE
 
 
 def judge(run: Run, shards: Path, of: int, percent: int, machine: Machine, rng: random.Random | None = None) -> Verdict:
-    """Judge the files of the shards in a folder and its folders. `rng` chooses the blocks that are played again; no
-    shard may be able to predict it.
+    """Judge the files of the `of` shards in a folder and the folders in it. `percent` of the blocks of each shard are
+    played again; `rng` chooses them, and no shard may be able to predict it.
     """
     verdict = Verdict()
     seen: set[int] = set()
@@ -80,8 +79,8 @@ def judge(run: Run, shards: Path, of: int, percent: int, machine: Machine, rng: 
 
 
 def checked_run(run: Run, path: Path) -> list[PlayedBlock]:
-    """Read the file of a whole run from another machine. Raise `BadResults` unless it holds only blocks of this run, by
-    the rules, and all earlier ones.
+    """Read the file of a whole run from another machine. Raise `BadResults` unless all its blocks are of this run and
+    follow the rules, and it has all earlier blocks of the same file unchanged.
     """
     known = {number: result.block for number, result in run.before.items()}
     allowed = [*run.blocks, *known.values()]
@@ -115,7 +114,7 @@ def _read(run: Run, path: Path, allowed: Sequence[Block]) -> list[PlayedBlock] |
     except (OSError, ValueError) as error:
         return message("league.unreadable", why=type(error).__name__)
     for each in found:
-        if why := _untrue(run.contest, each):
+        if why := problem_of(run.contest, each.result, each.games):
             return message("league.bad_block", block=each.result.block.number + 1, why=why)
     return found
 
@@ -125,27 +124,10 @@ def _why(text: Message) -> Message:
     return why if isinstance(why, Message) else text
 
 
-def _untrue(contest: Contest, block: PlayedBlock) -> Message | None:
-    """Play the games of a block again from their answers; return what is wrong with one, or None."""
-    for number, game in enumerate(block.games):
-        if game.played.digest is None:
-            return message("contest.other_digest")
-        try:
-            text = unpacked_text(game.replay)
-            reports = [each.json() for each in game.reports]
-            if why := done(verifying_game(contest, block.result, number, text, reports)):
-                return why
-        except Refused as bad:
-            return bad.text
-        except Misfit:
-            return message("contest.other_faults")
-    return None
-
-
 def _again(
     run: Run, name: str, blocks: list[PlayedBlock], percent: int, machine: Machine, rng: random.Random, verdict: Verdict
 ) -> None:
-    """Play some blocks of a shard again from the bots' code; add the accepted blocks of the shard to `verdict`."""
+    """Play some blocks of a shard again with the bots' code; add the accepted blocks of the shard to `verdict`."""
     count = -(-len(blocks) * percent // 100)
     chosen = rng.sample(blocks, count) if count else []
     began = monotonic()
@@ -193,8 +175,8 @@ def _again(
 
 
 def _are_many(run: Run, found: Iterable[int], asked: Iterable[int]) -> bool:
-    """Tell whether the bots of so many people differ that the shard is at fault: three people, or at least two who are
-    most of those whose bots were played again.
+    """Tell whether the bots in `found` belong to so many people that the shard is at fault: to `MANY` people, or to at
+    least two who are more than half of the people whose bots were played again (`asked`).
     """
     people, all_people = (
         {run.entries[each].person or run.entries[each].name for each in some} for some in (found, asked)
@@ -208,7 +190,7 @@ def _played(run: Run, blocks: Sequence[Block], machine: Machine) -> dict[int, Pl
 
 
 def _same(one: PlayedBlock, other: PlayedBlock) -> bool:
-    """Tell whether all games had the same moves, by their digests."""
+    """Tell whether all games had the same moves, results and faults, judged by their digests."""
     return [_way(each) for each in one.games] == [_way(each) for each in other.games]
 
 
@@ -221,7 +203,7 @@ def _was_late(block: PlayedBlock) -> bool:
 
 
 def _deviating(one: PlayedBlock, other: PlayedBlock) -> set[int]:
-    """Return the entrants who were the first to answer differently, in each game."""
+    """Return the entrants who were, in any game, the first to answer differently."""
     found: set[int] = set()
     for number, (mine, theirs) in enumerate(zip(one.games, other.games, strict=True)):
         if _way(mine) == _way(theirs):
