@@ -71,7 +71,7 @@ export interface Head {
   opened: number;
   text: string;
   game: string;
-  /** What whoever saved it calls it; '': the file does not say it. */
+  /** The title that the contest was saved under; '': there is none. */
   title: string;
   entrants: { name: string; kind: 'code' | 'house' | 'program' }[];
   withdrawn: [number, number][];

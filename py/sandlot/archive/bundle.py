@@ -8,8 +8,8 @@
     faults/BLOCK-GAME.json    the reports of its faults, where it has any
     bots/ENTRANT.json   the sources of the entrants, if they were included
 
-The same contest of one title gives the same bytes with the same release of zlib. A bundle is a stranger's file: it is
-bounded in every way before it is opened, and games are read one at a time.
+The same contest with the same title gives the same bytes, if the release of zlib is the same. A bundle is an untrusted
+file: sizes are checked before anything is unpacked, and games are read one at a time.
 """
 
 from __future__ import annotations
@@ -36,10 +36,11 @@ from sandlot.formats.bounds import (
 )
 from sandlot.formats.compact import compact_ascii
 from sandlot.formats.sentences import Sentence
-from sandlot.formats.shapes import ALWAYS, NEEDED, Custom, Many, Misfit, OneOf, Said, Shape
+from sandlot.formats.shapes import ALWAYS, NEEDED, Many, Misfit, OneOf, Said, Shape
+from sandlot.formats.titles import TITLE
 from sandlot.game import Json
 from sandlot.jobs import Step, Work
-from sandlot.names import LONGEST_NAME, is_name, made_name
+from sandlot.names import made_name
 from sandlot.stats.blocks import Natural, Result
 from sandlot.tournaments.contest import BadContest, read_contest
 from sandlot.tournaments.standings import SUMMARY
@@ -49,26 +50,16 @@ VERSION = 1
 CONTEST, STANDINGS, BLOCKS = (f"{name}.json" for name in ("contest", "standings", "blocks"))
 BOTS = "bots/"
 PACKED, UNPACKED = 2**29, 2**34
-"""Most bytes of a bundle, and of all files in it; they are never unpacked all at once."""
+"""The maximum size, in bytes, of a bundle, and of all its files unpacked; they are never unpacked all at once."""
 MOST_FILES = 2 * MOST_BUNDLED_GAMES + MOST_ENTRANTS + 3
 LONGEST_BOT = 2**27
 WRITTEN_AT_ONCE = 10
-"""Games that are written in one step of the work."""
-
-
-def _title(value: Any) -> str:
-    """Return the title of a contest, which keeps the rule for names: it stands in sentences beside them."""
-    if value != "" and not is_name(value):
-        raise Misfit
-    return value  # type: ignore[no-any-return]
-
-
-TITLE = Custom(_title, _title, {"type": "string", "maxLength": LONGEST_NAME})
+"""How many games are written in one step of the work."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Head:
-    """What stands before the blocks."""
+    """The fields of ``blocks.json`` before the blocks."""
 
     format: Annotated[str, OneOf(FORMAT), NEEDED] = FORMAT
     version: Annotated[int, OneOf(VERSION), NEEDED] = VERSION
@@ -80,16 +71,14 @@ class Head:
         Many(MOST_VOIDS),
         Said("Void attempts, in which the platform failed: [block, why]."),
     ]
-    title: Annotated[str, TITLE, Said("What whoever saved it calls it.")] = ""
+    title: Annotated[str, TITLE, Said("The title that the contest was saved under.")] = ""
 
 
 HEAD: Shape[Head] = Shape(Head)
 
 
 class ContestBundle:
-    """An open bundle; it is a `Record`, too. Raises `BadContest` with a sentence wherever the file is not what it
-    should be.
-    """
+    """An open bundle, which implements `Record`. All methods raise `BadContest` if the file turns out to be invalid."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._infos = _infos(file)
@@ -116,7 +105,7 @@ class ContestBundle:
         return dict(self._results)
 
     def withdrawn(self) -> dict[int, int]:
-        """Return who has been withdrawn, and from which round on."""
+        """Return the withdrawn entrants, each with the first round in which it no longer plays."""
         return dict(self._withdrawn)
 
     def voids(self) -> list[Voided]:
@@ -162,7 +151,9 @@ class ContestBundle:
         return [self.bot(entrant) for entrant in range(count)]
 
     def bot(self, entrant: int) -> bytes:
-        """Return the source of one entrant of a bundle with sources. All of a stranger's may be too large at once."""
+        """Return the source of one entrant; the bundle has to have sources. Those of all entrants together may be too
+        large for the memory if the bundle is untrusted.
+        """
         return self._data(_bot_name(entrant), LONGEST_BOT)
 
     def leave_out_sources(self, most: int) -> bool:
@@ -174,11 +165,11 @@ class ContestBundle:
         return True
 
     def close(self) -> None:
-        """Close the archive, and not the file that it was opened from."""
+        """Close the archive, but not the file from which it was opened."""
         self._archive.close()
 
     def _check_names(self, entrants: int) -> None:
-        """Refuse a bundle that lacks a file or has one too many."""
+        """Raise `BadContest` if a file is missing, or if there is one that does not belong into the bundle."""
         places = [(number, game) for number, each in self._results.items() for game in range(len(each.games))]
         if len(places) > MOST_BUNDLED_GAMES:
             raise _too_large()
@@ -193,7 +184,8 @@ class ContestBundle:
 
     def _json(self, name: str, bounds: Bounds) -> Any:
         try:
-            # Bundles are written with one byte a character, so a longer file is refused before it is unpacked.
+            # The JSON of bundles is written in ASCII, so a file of more bytes than the allowed characters is refused
+            # before it is unpacked.
             return read_json(self._text(name, bounds.characters), bounds)
         except ValueError as error:
             if isinstance(error, BadContest):
@@ -223,9 +215,9 @@ def writing(
 ) -> Work[None]:
     """Write a contest into a file, piece by piece. Raises `BadContest` if it is too large for a bundle.
 
-    Before each step it has asked for no replay of the next `WRITTEN_AT_ONCE` games, which it then takes in their order.
-    `finished`: the plan wants no more games. `sources`: the entrants' sources go in as well, with the commands of
-    programs. `title`: what whoever saves it calls it; what cannot be a name is left out.
+    After each step the replays of the next `WRITTEN_AT_ONCE` games are asked for, in order, so the caller can load them
+    before it resumes the work. `finished`: the plan wants no more games. `sources`: the entrants' sources are included,
+    with the commands of programs. `title`: the title of the contest; characters that no name may have are left out.
     """
     results = record.results()
     places = [(number, game) for number, each in sorted(results.items()) for game in range(len(each.games))]
@@ -264,7 +256,7 @@ def _head(record: Record, *, finished: bool, sources: bool, title: str) -> Any:
 
 
 def _blocks_text(results: Mapping[int, Result], shape: Any) -> bytes:
-    # A line for each block, for whoever reads it without a program.
+    # A line for each block, so that the file is readable in an editor.
     lines = ",\n".join(compact_ascii(result_json(result)) for _, result in sorted(results.items()))
     return _bounded(compact_ascii(shape)[:-1] + ',"blocks":[\n' + lines + "]}\n", BLOCKS_BOUNDS)
 
@@ -274,7 +266,7 @@ def _too_large() -> BadContest:
 
 
 def _bounded(text: str, bounds: Bounds) -> bytes:
-    """Return a text as bytes; raise `BadContest` if nobody could read it again."""
+    """Return a text as bytes; raise `BadContest` if it exceeds the bounds within which it is read."""
     try:
         check_bounds(text, bounds)
     except OutOfBounds:

@@ -1,9 +1,9 @@
 """A bot as a link, `#b1.`: {game, bot, contest}.
 
-A `bot` is {name, source}; one of several files is {name, main, files, data}: the path of the main file, the files that
-are texts by their paths, and all other files in base64. What it needs of packages stands in its source, as always. In a
-link it is there to be read: nothing runs it before its reader says so. `contest` is what its sender calls the contest
-that it is an entry for, if it is one.
+A `bot` is {name, source}; one of several files is {name, main, files, data}: the path of the main file, the text files
+by their paths, and all other files in base64 by their paths. The packages that it needs are declared in its source, as
+always. A bot from a link is only shown at first: nothing runs it before the user says so. `contest` is the title of the
+contest that it is to be entered into, as its sender calls it; it may be missing.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from sandlot.files.bot import Bot
 from sandlot.files.bundle import FILES, LONGEST_PATH, BadBundle, check_paths
 from sandlot.files.texts import BadText, decode
 from sandlot.formats.shapes import SURROGATES, Custom, Many, Misfit, Said, Shape, Text
+from sandlot.formats.titles import TITLE
 from sandlot.game import Game, Json
 from sandlot.games import GAMES
 from sandlot.links.packing import BadLink, is_text, packed, read_as, unpacked
@@ -27,7 +28,7 @@ from sandlot.names import LONGEST_NAME, is_name, made_name
 BOT = "b"
 """The letter of this kind of link."""
 LONGEST_CODE = 2**20
-"""Most characters of all files of a bot."""
+"""The maximum length, in characters, of all files of a bot."""
 _NO_PLACE = re.compile(r"[\\/:]")
 
 
@@ -44,7 +45,7 @@ Place: TypeAlias = Annotated[str, Text(LONGEST_PATH, 1, whole=True)]
 
 @dataclass(frozen=True)
 class OneFile:
-    """A bot of one file, as it stands in a link."""
+    """A bot of one file, in the form of a link."""
 
     name: Annotated[str, NAME]
     source: Annotated[str, Text(LONGEST_CODE, 1, whole=True)]
@@ -52,7 +53,7 @@ class OneFile:
 
 @dataclass(frozen=True)
 class Files:
-    """A bot of several files, as it stands in a link. `data` are files in base64."""
+    """A bot of several files, in the form of a link. `data` are files in base64."""
 
     name: Annotated[str, NAME]
     main: Place
@@ -68,13 +69,13 @@ SEVERAL: Shape[Files] = Shape(Files)
 
 @dataclass(frozen=True)
 class BotLink:
-    """A bot and the game that it plays. `contest`: the title of the one that it is to be entered into, as its sender
-    says; "" if it is for none.
+    """A bot and the game that it plays. `contest` is the title, as its sender calls it, of the contest that the bot is
+    to be entered into; "" if there is none.
     """
 
     game: Annotated[Game[Any], LINKED_GAME]
     bot: Annotated[Bot, LINKED_BOT]
-    contest: Annotated[str, LINKED_TITLE, Said("The title of the contest that it is for.")] = ""
+    contest: Annotated[str, TITLE, Said("The title of the contest that it is for.")] = ""
 
 
 LINK: Shape[BotLink] = Shape(BotLink)
@@ -91,12 +92,12 @@ def read_bot(address: str) -> BotLink:
 
 
 def bot_json(bot: Bot) -> dict[str, Json]:
-    """Return a bot in the form that links hold; raise `BadLink` if it is too long, or no source in Python."""
-    # A name from elsewhere, such as the page's own bots, may break the rule for names.
+    """Return a bot in the form of a link; raise `BadLink` if it is too long, or not in Python."""
+    # The names of some bots, such as the page's own, do not follow the rules for names.
     name = made_name(bot.name, BOT)
     if bot.command or not (bot.source or bot.files):
         raise BadLink("link.no_source", name=name)
-    # A lone surrogate, which no file can hold, becomes a replacement character, as in the page.
+    # Lone surrogates, which no file can hold, become replacement characters, as in the page.
     shape: dict[str, Json] = {"name": name, "source": SURROGATES.sub("�", bot.source)}
     if bot.files:
         texts, data = {}, {}
@@ -113,7 +114,7 @@ def bot_json(bot: Bot) -> dict[str, Json]:
 
 
 def _text(content: bytes) -> str | None:
-    """Return the text of a file, if its bytes can be had back from it."""
+    """Return the text of a file in UTF-8, from which its bytes can be restored; None for any other file."""
     try:
         return None if b"\0" in content else content.decode()
     except UnicodeDecodeError:
@@ -121,7 +122,7 @@ def _text(content: bytes) -> str | None:
 
 
 def _length(shape: Mapping[str, Any]) -> int:
-    """Return the number of characters of all files together."""
+    """Return the number of characters of all files together, in the form of a link."""
     several = [each for name in ("files", "data") if isinstance(each := shape.get(name), dict)]
     parts = [shape.get("source", ""), *(text for each in several for text in each.values())]
     return sum(len(each) for each in parts if isinstance(each, str))
@@ -166,18 +167,10 @@ def _game(value: Any) -> Game[Any]:
     return GAMES[value]
 
 
-def _title(value: Any) -> str:
-    """Return the title of a contest, which keeps the rule for names: it stands in sentences beside them."""
-    if value != "" and not is_name(value):
-        raise Misfit
-    return value  # type: ignore[no-any-return]
-
-
 def title_from(text: str) -> str:
-    """Return a title as a link can hold it; "" if nothing of it is left."""
+    """Return a title as a link can hold it, without characters that no name may have; "" if nothing is left."""
     return made_name(text, "")
 
 
-LINKED_TITLE = Custom(_title, _title, {"type": "string", "maxLength": LONGEST_NAME})
 LINKED_BOT = Custom(bot_from, bot_json, {"$ref": "#/$defs/bot"})
 LINKED_GAME = Custom(_game, lambda game: game.name, {"enum": list(GAMES)})

@@ -1,9 +1,10 @@
 """The plan of a contest as a link, `#p1.`: {contest, bots, results, withdrawn, title}.
 
-`contest` is what decides it before its first game, as a bundle holds it: who plays, by name and by the hash of the
-code, the kind, seeds, options and clock. Its secret stays with the sender. `bots` are the sources of entrants by their
-numbers, where the sender wants them to be there; `results` the blocks that were played, as a bundle holds them. A link
-has no moves, so nobody can verify its results; a bundle has. `title` is what its sender calls it, if anything.
+`contest` is the description of the contest before its first game, as in a bundle: the entrants with their names and the
+hashes of their code, the kind, seeds, options and clock. Its secret is left out. `bots` are the sources of entrants by
+their numbers, if the sender includes them, and `results` are the blocks that were played, as in a bundle. A link has no
+moves, so nobody can verify its results; those of a bundle can be verified. `title` is what its sender calls the
+contest, if anything.
 """
 
 from __future__ import annotations
@@ -17,8 +18,9 @@ from sandlot.archive.sources import codes_in, pack
 from sandlot.files.bot import Bot
 from sandlot.formats.bounds import MOST_ENTRANTS
 from sandlot.formats.shapes import Custom, Many, Said, Shape, Text
+from sandlot.formats.titles import TITLE
 from sandlot.game import Json
-from sandlot.links.bots import LINKED_BOT, LINKED_TITLE
+from sandlot.links.bots import LINKED_BOT
 from sandlot.links.packing import BadLink, packed, read_as, unpacked
 from sandlot.stats.blocks import Result
 from sandlot.stats.repeats import drop_unique_digests
@@ -31,7 +33,7 @@ PLAN = "p"
 
 @dataclass(frozen=True)
 class PlanLink:
-    """A contest, sources of its entrants by their numbers, and what was played of it."""
+    """A contest, its entrants' bots by their numbers, and the blocks that were played."""
 
     contest: Contest
     bots: Mapping[int, Bot] = field(default_factory=dict)
@@ -54,13 +56,13 @@ Number: TypeAlias = Annotated[str, Text(4, 1, "0|[1-9][0-9]*")]
 
 @dataclass(frozen=True, kw_only=True)
 class Held:
-    """The object in a link."""
+    """The JSON object in a link."""
 
     contest: Annotated[Contest, LINKED_CONTEST]
     bots: Annotated[Mapping[Number, Annotated[Bot, LINKED_BOT]], Many(MOST_ENTRANTS)] = field(default_factory=dict)
     results: tuple[Annotated[Any, Said(ref="block")], ...] = ()
     withdrawn: Withdrawals = ()
-    title: Annotated[str, LINKED_TITLE, Said("What its sender calls it.")] = ""
+    title: Annotated[str, TITLE, Said("What its sender calls it.")] = ""
 
 
 HELD: Shape[Held] = Shape(Held)
@@ -89,7 +91,7 @@ def read_plan(address: str) -> PlanLink:
         raise BadLink("link.broken")
     for number, bot in bots.items():
         entrant = contest.entrants[number]
-        # Otherwise another source would be shown and played under the entrant's name.
+        # Without this check, another bot could be shown and played under the entrant's name.
         if entrant.kind != "code" or entrant.code not in codes_in(pack(bot), contest.rules):
             raise BadLink("link.other_code", name=entrant.name)
     results = _results(held.results, count, plan_from(contest.plan, count).players)

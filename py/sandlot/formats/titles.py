@@ -1,0 +1,18 @@
+"""Titles of contests in files and links."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandlot.formats.shapes import Custom, Misfit
+from sandlot.names import LONGEST_NAME, is_name
+
+
+def _title(value: Any) -> str:
+    if value != "" and not is_name(value):
+        raise Misfit
+    return value  # type: ignore[no-any-return]
+
+
+TITLE = Custom(_title, _title, {"type": "string", "maxLength": LONGEST_NAME})
+"""A title is empty or follows the rules for names, because sentences show it as they do names."""
