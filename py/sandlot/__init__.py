@@ -1,7 +1,8 @@
 """Sandlot: an arena for game-playing programs.
 
 The same package plays matches in a web page (CPython in WebAssembly) and on a command line. A bot can import it to look
-ahead with the real rules: ``from sandlot.games import tank``. Programs play matches with it: see `sandlot.api`.
+ahead with the real rules: ``from sandlot.games import tank``. Other programs can play matches with it: see
+`sandlot.api`.
 """
 
 TYPE_CHECKING = False
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 __all__ = ["Answer", "Fault", "Match", "Replay", "Result", "SandlotError", "__version__", "play", "series"]
 
-#: The modules of `sandlot.api` with these names.
+#: By public name, the module of `sandlot.api` that defines it.
 _API = {
     "Answer": "series",
     "Fault": "result",
@@ -28,8 +29,8 @@ _API = {
 
 
 def __getattr__(name: str) -> object:
-    # Loaded when it is used: bots need none of it, and `python -m sandlot` must import nothing before it has left the
-    # current folder's path.
+    # Imported lazily: bots do not need these modules, and `python -m sandlot` must not import anything before it has
+    # removed the current folder from `sys.path`.
     if name in _API:
         from importlib import import_module
 

@@ -3,8 +3,8 @@
 import sys
 
 if __name__ == "__main__" and not sys.flags.safe_path:
-    # With `-m` Python looks for every module in the current folder first. What it has loaded before this line cannot be
-    # helped; from here on a file named like a module of Python's own is only a file.
+    # With `-m`, the current folder comes first in `sys.path`, so a file there could take the place of a module of the
+    # standard library. Modules that Python has imported before this line may still come from there.
     del sys.path[0]
 
 import signal
@@ -15,8 +15,8 @@ INTERRUPTED = 130
 def main() -> int:
     """Run the command that was typed, and return the exit status.
 
-    While modules load, and while Python ends, there is nothing to keep. So Ctrl-C ends the process then, without a
-    traceback.
+    While modules are loading, and while Python is shutting down, there is nothing to clean up. So Ctrl-C then ends the
+    process at once, without a traceback.
     """
     is_ours = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     if is_ours:

@@ -35,8 +35,8 @@ class OutOfBounds(SandlotError, ValueError):
         super().__init__(f"more than {most}: {what}")
 
 
-# A string without an end goes to the end of the text. No part of the pattern backtracks, so its time is linear in the
-# length of the text.
+# An unterminated string extends to the end of the text. No part of the pattern backtracks, so matching takes time that
+# is linear in the length of the text.
 _STRING = re.compile(r'"[^"\\]*+(?:\\.?[^"\\]*+)*+"?', re.DOTALL)
 _NO_BRACKETS = bytes(each for each in range(256) if each not in b"[]{}")
 _ALIKE = bytes.maketrans(b"{}", b"[]")
@@ -53,7 +53,7 @@ def read_json(text: str, bounds: Bounds) -> Any:
 
 
 def check_bounds(text: str, bounds: Bounds) -> None:
-    """Raise `OutOfBounds` for a JSON text that `read_json` would not read."""
+    """Raise `OutOfBounds` if a JSON text exceeds the bounds. It is not parsed for this."""
     if len(text) > bounds.characters:
         raise OutOfBounds("characters", bounds.characters)
     # Most texts have so few brackets and commas, even counting those in strings, that they are within bounds.
@@ -64,14 +64,14 @@ def check_bounds(text: str, bounds: Bounds) -> None:
 
 def _measure(text: str, bounds: Bounds) -> None:
     bare = _STRING.sub("", text)
-    # Texts with more brackets are refused.
+    # Cut off what cannot matter: a text with even more brackets is refused anyway.
     left = bare.encode("utf-8", "surrogatepass").translate(_ALIKE, _NO_BRACKETS)[: 2 * bounds.values + bounds.depth]
-    # The innermost brackets are removed repeatedly: as often as a JSON text is deep.
+    # Remove the innermost brackets repeatedly: as often as a JSON text may be deep.
     for _ in range(bounds.depth):
         before, left = left, left.replace(b"[]", b"")
         if len(left) == len(before):
             break
-    # Anything left is deeper, or is not JSON; in that case the parser gets no deeper than its open brackets.
+    # A text with brackets left is deeper, or is not JSON. The parser recurses no deeper than there are open brackets.
     if b"[]" in left or left.count(b"[") > bounds.depth:
         raise OutOfBounds("depth", bounds.depth)
     if 1 + sum(map(bare.count, "[{,")) > bounds.values:
@@ -79,7 +79,7 @@ def _measure(text: str, bounds: Bounds) -> None:
 
 
 def _finite(text: str) -> float:
-    """Refuse numbers like 1e999, which Python reads as infinity and cannot write as JSON."""
+    """Return a float; raise `ValueError` for 1e999 and the like, which Python reads as infinity, not valid in JSON."""
     number = float(text)
     if isinf(number):
         raise ValueError(text)
@@ -90,5 +90,5 @@ def _no_constant(name: str) -> Any:
     raise ValueError(name)
 
 
-# Made once: making a decoder takes longer than reading a short text.
+# Made once, because making a decoder takes longer than reading a short text.
 _decode = json.JSONDecoder(parse_constant=_no_constant, parse_float=_finite).decode

@@ -1,4 +1,4 @@
-"""The library: what `import sandlot` offers to programs. The command line is its first user.
+"""The Python API: what `import sandlot` offers to programs. The command line is built on it, too.
 
 >>> import sandlot
 >>> sandlot.play("tank", ["random", "hunter"], seed=7)

@@ -1,4 +1,4 @@
-"""Reads and writes files that the user has named; an error becomes a sentence with the file's name."""
+"""Reads and writes files that the user has named; an error becomes a sentence that names the file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sandlot.jobs import Refused
 from sandlot.messages import Message, message
 
 LONGEST_SHOWN = 250
-"""Most characters of a path in a sentence: a longer one loses its middle."""
+"""The maximum length, in characters, of a path in a sentence; a longer one is shortened in the middle."""
 FULL = (errno.ENOSPC, errno.EDQUOT)
 WHY = {
     errno.ENOENT: "cli.file_missing",
@@ -47,7 +47,7 @@ def decoded(path: str, most: int, python: bool) -> Decoded:
 
 @contextlib.contextmanager
 def refusing_content(path: str, *kinds: type[SandlotError]) -> Iterator[None]:
-    """Turn what is wrong in a file, `Refused` or these errors, into a `Problem` with the file's name."""
+    """Convert `Refused`, or errors of the given `kinds`, into a `Problem` that names the file."""
     refused = kinds or (Refused,)
     try:
         yield
@@ -66,7 +66,7 @@ def written(path: Path, *, binary: bool = False) -> Iterator[Any]:
     with files(path):
         # A device or a pipe is written to directly; opening a folder fails with the right error.
         special = path.exists() and not path.is_file()
-        # "x" fails if somebody else has put a file or a link there.
+        # Mode "x" fails if somebody else has put a file or a link there.
         new, mode = (path, "w") if special else (path.with_name(f".sandlot-{secrets.token_hex(8)}"), "x")
         file = new.open(f"{mode}b") if binary else new.open(mode, encoding="utf-8", newline="\n")
     try:
@@ -74,7 +74,7 @@ def written(path: Path, *, binary: bool = False) -> Iterator[Any]:
             with file:
                 yield file
         except OSError as error:
-            # An OSError may come from anywhere in the match; a full disk is about this file.
+            # An OSError may come from anywhere in the match, but a full disk concerns this file.
             if error.errno not in FULL:
                 raise
             raise Problem(message("cli.file_full", file=str(path))) from None
@@ -109,8 +109,8 @@ def files(path: Path | None = None) -> Iterator[None]:
 
 
 def sentence(error: OSError, name: str | None = None) -> Message | None:
-    """Return the sentence for an error of reading or writing; `name` is the file, by default the one that the error
-    names. None for kinds of errors without a sentence of ours.
+    """Return our sentence for an error of reading or writing, or None if there is no such sentence or no file is known.
+    `name` is the file, by default the one that the error names.
     """
     name = name or (error.filename if isinstance(error.filename, str) else None)
     if error.errno not in WHY or name is None:

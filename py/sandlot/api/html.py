@@ -1,7 +1,7 @@
-"""A match as one page in a file, which opens without a network and without Python.
+"""A match as one HTML file, which opens without a network and without Python.
 
-The page comes from the build (`match-page.html` beside this module), which makes it of the same modules as the site.
-The match goes into it with its positions, as `static/panels/watch/html-file.ts` puts it.
+The build writes an empty page (`match-page.html` beside this module), made of the same modules as the site. The match
+is inserted there with all its positions, in the same form as `static/panels/watch/html-file.ts` inserts it.
 """
 
 from __future__ import annotations
@@ -25,15 +25,16 @@ PLACE = '<script type="application/json" id="match">{}</script>'
 
 
 def page_of(replay: Replay, watch: Callable[[Step], None] = lambda step: None) -> str:
-    """Play a replay again and return it as a page. Raise `Problem` if there is no page to put it into, and `BadReplay`
-    if it does not give its own result.
+    """Play a replay again and return it as an HTML page. Raise `Problem` if the built page is missing, and `BadReplay`
+    if the replay is empty or does not reproduce its result.
     """
     if not PLAYER.is_file():
         raise Problem(message("cli.no_player"), REFUSED)
     held = _held(replay, watch)
     with files():
         page = PLAYER.read_text(encoding="utf-8")
-    # ASCII: no encoding can write the lone surrogates that a bot may be called. "<" could end the element early.
+    # In ASCII, because a bot's name may contain lone surrogates, which no encoding can write. "<" could end the script
+    # element early.
     text = compact_ascii(held).replace("<", "\\u003c")
     return page.replace(PLACE, PLACE.replace("{}", text))
 
@@ -59,6 +60,6 @@ def _held(replay: Replay, watch: Callable[[Step], None]) -> dict[str, Any]:
         raise BadReplay(problem.id, **problem.params)
     head: dict[str, Any] = header(replay)
     players = [{"name": player["name"], "kind": player["kind"]} for player in head["players"]]
-    # The numbers of JavaScript are not exact enough for a seed.
+    # A seed may be too large to be an exact number in JavaScript.
     kept = {"game": head["game"], "options": head["options"], "seed": str(head["seed"]), "players": players}
     return {"header": kept, "deltas": deltas, "stats": stats, "result": result}

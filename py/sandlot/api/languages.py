@@ -23,15 +23,15 @@ def language_of(path: Path) -> str | None:
 
 
 def board_of(game: str) -> str:
-    """Return the board option for King of Bots, whose bots read beyond an open edge; "" for games that it does not
-    have.
+    """Return the command-line option for the board of King of Bots, which has walls all round: bots written for that
+    site look at cells beyond the edge. "" for games that King of Bots does not have.
     """
     return " --option walls=border" if game == "snake" else ""
 
 
 def asking(name: str, text: str, main: str) -> str:
-    """Return the source of a Java class `main` whose main method calls the class in a file of King of Bots. It is in
-    the same package, so it can call package-private methods, too.
+    """Return the source of a Java class `main` whose main method calls the class in `text`, a file written for King of
+    Bots and called `name`. It is in the same package, so it can call package-private methods, too.
     """
     package = _PACKAGE_OF_JAVA.search(text)
     found = _PUBLIC_CLASS.search(text)
@@ -74,7 +74,7 @@ class Compiled(NamedTuple):
     compile: str
     """The command that compiles it; "" if there is nothing to compile."""
     bot: str
-    """The bot's argument on the command line after that."""
+    """The argument that names the compiled bot on the command line."""
 
 
 def compiled(path: Path, text: str = "") -> Compiled:
@@ -89,7 +89,7 @@ def compiled(path: Path, text: str = "") -> Compiled:
     package = _PACKAGE_OF_JAVA.search(text)
     place = f"{package[1]}." if package else ""
     if text and not _MAIN_OF_JAVA.search(text):
-        # A class of King of Bots: it is called from outside and has no main.
+        # A class for King of Bots: the site calls it, so it has no main method.
         compile = f"javac -d build {STARTER} {name}"
         return Compiled(f"{STARTER} --asks {name}", compile, f"cmd:java -cp build {place}{Path(STARTER).stem}")
     main = f"{place}{path.stem}"

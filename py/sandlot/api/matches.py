@@ -1,4 +1,4 @@
-"""Matches: whole ones between any players, and ones that the caller plays move by move."""
+"""Matches: `play` runs a whole match between any players; a `Match` is played move by move by the caller."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from sandlot.match.replay import result_json
 from sandlot.messages import message
 
 MOST_MEMORY = 2**30
-"""Most MB of a bot."""
+"""The largest memory limit of a bot, in MB."""
 TimeControl = str | Mapping[str, int] | None
 """A time control: the name of a preset, or changes of single limits in milliseconds; None: the game's own."""
 
@@ -43,16 +43,17 @@ def play(
 ) -> Result:
     """Play a match and return how it went.
 
-    A player is a function from a view to a move, or an object with such a method ``move``: these answer in this
-    process, without a clock, and what they raise loses the match as a crash does. Or it is what the command line takes:
-    the name of a house bot, the path of a ``.py``, a ``.zip`` or a folder, or ``cmd:`` with a command. Those play in
-    processes of their own; `isolate` puts a sandbox around each, and `memory` limits each to so many MB.
+    A player is a function that takes a view and returns a move, or an object with such a method ``move``. These run in
+    this process, without a clock, and an exception that they raise loses the match as a crash. A player can also be
+    named as on the command line: the name of a house bot, the path of a ``.py`` file, a ``.zip`` or a folder, or
+    ``cmd:`` followed by a command. These run in processes of their own; `isolate` puts each of them into a sandbox, and
+    `memory` limits each to so many MB.
 
-    `seed` gives the same match again, with `secret` the same random numbers of the bots; without a seed both are drawn.
-    `options` are the game's, as of ``sandlot games GAME``, and `clock` its time control. With ``{"steps": 20_000}``
-    every move may take so many steps of Python instead of time, the same on every machine: all players are bots in
-    Python then, and Node plays them, see ``sandlot doctor``. Raise `SandlotError` for what
-    cannot be played.
+    The same `seed` gives the same match, and the same `secret` gives the bots the same random numbers; without a seed
+    both are drawn. `options` are the game's options, as ``sandlot games GAME`` lists them, and `clock` is the time
+    control. With ``{"steps": 20_000}`` every move may take so many steps of Python instead of an amount of time, which
+    is the same on every machine; all players have to be Python bots then, and Node runs them: see ``sandlot doctor``.
+    Raise `SandlotError` for invalid arguments, and for a match that cannot be played.
 
         >>> import sandlot
         >>> def always_left(view):
@@ -99,7 +100,7 @@ def checked_seed(game: Game[Any], seed: int | None) -> int:
 
 
 def whole(value: object) -> int | None:
-    """Return a whole number of a caller, which may be one of numpy's; None for anything else."""
+    """Return a whole number given by the caller, which may be one of numpy's, as an int; None for anything else."""
     if isinstance(value, bool):
         return None
     try:
@@ -117,16 +118,18 @@ def read_clock(game: Game[Any], clock: TimeControl) -> Clock:
 
 
 def _text(value: object) -> str:
-    """Return a limit as text, which numpy's integers are as well."""
+    """Return a limit as text; it may be one of numpy's integers."""
     try:
         return str(value)[:40]
     except ValueError:
-        # Python refuses to write integers of so many digits.
+        # Python refuses to convert an integer with so many digits.
         return "…"
 
 
 def checked_names(what: str, given: Any) -> Mapping[str, Any]:
-    """Return values by their names, none for None; raise `SandlotError` for anything else."""
+    """Return a mapping whose keys are texts, an empty one for None; raise `SandlotError` for anything else. `what` is
+    the name of the argument.
+    """
     if given is None:
         return {}
     if not isinstance(given, Mapping) or not all(isinstance(each, str) for each in given):
@@ -152,7 +155,9 @@ def _secret(secret: str | None, seed: int | None) -> str:
 
 
 def _names(game: Game[Any], names: Sequence[str] | None, count: int) -> tuple[str, ...]:
-    """Return the names of the players, by default of so many."""
+    """Return the names of the players; if `names` is None, default names for `count` players. Raise `SandlotError` for
+    invalid names or a number of players that the game does not have.
+    """
     if names is None:
         players = whole(count)
         if players is None:
@@ -208,7 +213,7 @@ class Match:
 
     @property
     def state(self) -> Any:
-        """The position: a value of the game's rules, which ``match.game.step`` takes as well."""
+        """The position, as a value of the game's state type: ``match.game.step`` takes it as well."""
         return self._finish.state if self._finish else self._match.batch.state
 
     @property
@@ -227,15 +232,15 @@ class Match:
         return self._finish.outcome if self._finish else None
 
     def view(self, player: int | None = None) -> dict[str, Json]:
-        """Return a player's view, as a bot gets it; for None, the whole position. Raise `SandlotError` for a player
-        that there is not.
+        """Return a player's view, as a bot gets it; for None, the whole position. Raise `SandlotError` if there is no
+        such player.
         """
         self._check_player(player)
         return dict(self.game.view(self.state, player))
 
     def legal(self, player: int | None = None) -> list[Json]:
-        """Return all legal moves of a player, by default of the first one to move; empty for a player not to move.
-        Raise `SandlotError` for a player that there is not.
+        """Return all legal moves of a player, by default of the first one to move; an empty list for a player who is
+        not to move. Raise `SandlotError` if there is no such player.
         """
         self._check_player(player)
         who = player if player is not None else next(iter(self.to_move), None)
@@ -269,7 +274,7 @@ class Match:
         return Replay(Recorded(self._recorded.setup, turns=[*self._recorded.turns], result=self._recorded.result))
 
     def respond(self, answers: list[Response]) -> None:
-        """Play a turn by the raw responses of those to move, which may be faults."""
+        """Play a turn with the raw responses of the players to move, which may be faults."""
         before = self._match.batch
         now = self._match.answer(answers)
         self._recorded.add(before, now.answers)

@@ -26,7 +26,7 @@ from sandlot.messages import Message, message
 from sandlot.names import problem_of
 
 MOST_SOURCE = 2**20
-"""Most bytes of a program in another language that are looked at."""
+"""How many bytes of a program in another language are read to find out how it is compiled."""
 Read: TypeAlias = Callable[[str], str]
 
 
@@ -36,7 +36,7 @@ def read_silently(path: str) -> str:
 
 
 def check_system() -> None:
-    """Raise `Problem` on systems where no bot can be started. `sandlot.local` is imported only where it can be."""
+    """Raise `Problem` on systems where bots cannot be started: `sandlot.local` needs POSIX."""
     if os.name != "posix":
         raise Problem(message("cli.posix"))
 
@@ -52,7 +52,7 @@ def game_named(name: str) -> Game[Any]:
 
 def bot_named(game: Game[Any], text: str, read: Read = read_silently) -> Bot:
     """Return the bot that a text names, as on the command line: a house bot, a path, or ``cmd:`` with a command. `read`
-    reads a file in Python. Raise `Problem` if there is no such bot, or if a contest could not write its name.
+    returns the source in a Python file. Raise `Problem` if there is no such bot, or if its name is invalid.
     """
     return checked_name(bot_at(game, text, read), text)
 
@@ -130,7 +130,7 @@ def _python(path: str, read: Read) -> Bot:
 
 
 def bundle_at(path: str) -> Bot:
-    """Return the bot in a zip or a folder. A single file in Python in it is the bot, whatever its name."""
+    """Return the bot in a zip or a folder. If it has a single Python file, that is the main file, whatever its name."""
     check_system()
     from sandlot import local
 
@@ -151,7 +151,7 @@ def _command(game: Game[Any], command: Sequence[str]) -> Bot:
     if not command:
         raise Problem(message("cli.no_command"))
     if any(each.encode(errors="replace").decode() != each for each in command):
-        # A contest keeps the command as text.
+        # A contest's file stores the command as text.
         raise Problem(message("cli.command_bytes", command=shlex.join(command)))
     if shutil.which(command[0]) is None:
         raise Problem(message("cli.no_program", program=command[0]))
@@ -181,7 +181,9 @@ def count_of(fewest: int, most: int) -> Message:
 
 
 def clock_of(game: Game[Any], texts: Sequence[str], clock: Clock) -> Clock:
-    """Return the time limits: a preset by name, followed by changes of single limits."""
+    """Return the time control that the texts describe, starting from `clock`: each is the name of a preset, or
+    NAME=VALUE, which changes one limit. Raise `Problem` for an unknown preset or limit, or an invalid value.
+    """
     most = Clock.most()
     for text in texts:
         name, equals, value = text.partition("=")
@@ -203,7 +205,7 @@ def clock_of(game: Game[Any], texts: Sequence[str], clock: Clock) -> Clock:
 
 
 def new_seed(game: Game[Any]) -> int:
-    """Return a new seed. If the game hides something, it is long enough that no bot can find it by trying all seeds."""
+    """Return a new seed. With imperfect information it is so large that no bot can find it by trying all seeds."""
     return secrets.randbelow(LARGEST_SEED + 1 if game.imperfect_information else DRAWN_SEEDS)
 
 
@@ -213,6 +215,6 @@ def new_secret() -> str:
 
 
 def whole_number(text: str) -> int | str:
-    """Return the whole number in a text, or the text itself if it is not a number."""
+    """Return the whole number in a text; the text itself if it is not one, or has 30 digits or more."""
     digits = text.removeprefix("-")
     return int(text) if digits.isascii() and digits.isdecimal() and len(digits) < 30 else text

@@ -29,7 +29,7 @@ from sandlot.seat.module import Module, write_reply
 
 
 class Moving(Protocol):
-    """An object with ``move(view)``, like the class `Bot` of a bot; it may also have ``start(setup)``."""
+    """An object with ``move(view)``, like the class `Bot` in a bot's file; it may also have ``start(setup)``."""
 
     def move(self, view: dict[str, Any]) -> Any:
         """Return the move for a view."""
@@ -40,7 +40,7 @@ Player: TypeAlias = Mover | Moving | str | PathLike[str] | Bot
 
 
 def bots_of(game: Game[Any], players: Iterable[Player]) -> list[Bot]:
-    """Return the bots of several players: see `bot_of`. Raise `SandlotError` for what holds no players."""
+    """Return the bot for each player: see `bot_of`. Raise `SandlotError` if `players` is not a sequence of players."""
     if isinstance(players, str) or not isinstance(players, Iterable):
         raise Problem(message("api.players", got=short(players)))
     return [bot_of(game, each) for each in players]
@@ -80,7 +80,9 @@ class _Seat:
         self.module.move = move
 
     def answer(self, request: Request) -> Response:
-        """Answer a question. An exception of the function is a crash, as in every bot; Ctrl-C is not."""
+        """Respond to a request. An exception in the function is a crash, as in every bot; but `KeyboardInterrupt` and
+        `SystemExit` are raised again.
+        """
         limits.asked(None, request.took)
         limits.seated(request.player)
         began = time.perf_counter()
@@ -110,4 +112,4 @@ _NOWHERE = compile("", "", "exec")
 
 
 def _drop(text: str) -> None:
-    """Take no note of a mark."""
+    """Ignore a mark that is drawn between two requests."""

@@ -20,7 +20,7 @@ from sandlot.match.validation import BadReplay
 from sandlot.messages import message, render
 
 HEIGHT = 640
-"""Pixels of a match in a notebook."""
+"""The height of a match in a notebook, in CSS pixels."""
 
 
 class Replay:
@@ -53,7 +53,7 @@ class Replay:
             file.write(text)
 
     def verify(self) -> None:
-        """Play the match again by the rules; raise `SandlotError` if it does not give its own result."""
+        """Play the match again by the rules; raise `SandlotError` if it does not reproduce its result."""
         if why := verify(self._recorded):
             raise BadReplay(why.id, **why.params)
 
@@ -74,9 +74,9 @@ class Replay:
 
     @property
     def result(self) -> dict[str, Json] | None:
-        """How the match ended; None if it was stopped. A dict with `scores`, `places` (from 1, ties share one) and
-        `reasons` (words, or None for those who did not lose), each a list by player; `losses` (messages) and `reason`
-        (a message, ``[id, params]``, the verdict); and `turns`.
+        """How the match ended, as a dict; None if it was stopped. Lists by player are `scores`, `places` (from 1; ties
+        share a place), `reasons` (in a word, why the player lost; None: did not lose) and `losses` (the same as a
+        message, ``[id, params]``). `reason` is the verdict as a message, and `turns` the number of turns.
         """
         return self._recorded.result
 

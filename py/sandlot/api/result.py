@@ -17,7 +17,7 @@ from sandlot.match.replay import Replay as Recorded
 from sandlot.messages import render
 
 Turn: TypeAlias = tuple[int, Position]
-"""The number of a turn, 0 for the start, and the position after it with what was recorded of it."""
+"""The number of a turn (0 is the start), and the position after it, with the record of the turn."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Result:
 
     `scores` are in the game's own points; `places` start at 1, and ties share one. `reason` is the verdict in a
     sentence; `reasons` say in one word why each player lost (None: did not lose). `milliseconds` is the time of each
-    player's moves on the match's clock; functions of this process have none.
+    player's moves on the match's clock, which is 0 for functions in this process.
     """
 
     game: str
@@ -98,7 +98,9 @@ def result_of(replay: Recorded, finish: Finish) -> Result:
 
 
 def advice(result: Result, fault: Fault, source: str) -> str | None:
-    """Return a sentence about the cause of a fault at once, if it is seen in the source of the player's main file."""
+    """Return a sentence about the likely cause of a fault at the start or in the first turn, if the source of the
+    player's main file shows one; else None.
+    """
     if fault.turn >= EARLY or not (found := hint(GAMES[result.game], source, fault.player)):
         return None
     return render(found, result.players)
@@ -132,15 +134,15 @@ def players_of(seats: Sequence[Any]) -> tuple[Player, ...]:
 
 
 def own_turns(replay: Recorded) -> list[Turn]:
-    """Return the start and the turns of the present players, without those before a fork. The match is played again for
-    this.
+    """Return the start and all turns; of a forked match, only the turns after the last fork, which are those that the
+    present players have played. The match is played again for this.
     """
     since = replay.setup.forks[-1].turn + 1 if replay.setup.forks else 0
     return [(turn, position) for turn, position in positions(replay) if turn >= since]
 
 
 def faults(turns: Sequence[Turn]) -> list[tuple[int, Entry]]:
-    """Return the first fault of each player; the game is mostly over after it."""
+    """Return the first fault of each player, with its turn."""
     found: dict[int, tuple[int, Entry]] = {}
     for turn, position in turns:
         for entry in position.record:

@@ -40,12 +40,12 @@ MOST_WORKERS = 256
 
 @dataclass(frozen=True)
 class Answer:
-    """The outcome of a series.
+    """The outcome of a series, as seen from the player `name` against `other`.
 
-    `text` is a sentence, and `word` is one of "better", "unclear" (nothing is proven), "same" (a test has ended without
-    a difference) and "level", about `name` against `other`. `share` is `name`'s part of the points, from 0 to 1, with
-    the confidence interval `low` to `high` at `level`. `elo` is the same as an Elo difference; 4000 or -4000 stands for
-    winning or losing every game, which has no finite one.
+    `text` says it in a sentence, and `word` is one of "better", "unclear" (nothing is proven), "same" (a test has ended
+    without a difference) and "level". `share` is `name`'s share of the points, from 0 to 1, with the confidence
+    interval from `low` to `high` at the confidence `level`. `elo` is the share as an Elo difference; 4000 or -4000
+    stands for winning or losing every game, for which there is no finite difference.
     """
 
     text: str
@@ -92,11 +92,12 @@ def series(
     """Play many games between two players and say which is better, as ``sandlot series`` does.
 
     Players are as for `play`. Every map is played twice, with the seats swapped, so `games` is rounded up to an even
-    number. With `elo` it ends as soon as it is sure whether they differ by so much, after `games` at most. Where both
-    are named, `workers` games run at a time, by default as many as this machine has room for; functions play in this
-    process, one game after the other. Bots of files and commands play in a sandbox; `trust` lets them play without one,
-    and `isolate` gives one to house bots, too. `watch` is called with the number of games that were played and of those
-    that are expected. Raise `SandlotError` for what cannot be played.
+    number. With `elo`, the series stops as soon as it is certain whether the players differ by so many Elo, and at the
+    latest after `games`. If both players are named, `workers` games run at a time, by default as many as this machine
+    has room for; functions and objects play in this process, one game after the other. Bots from files and commands
+    play in a sandbox; `trust` lets them play without one, and `isolate` puts house bots into one, too. `watch` is
+    called with the number of games played so far and the number expected. Raise `SandlotError` for invalid arguments,
+    and for games that cannot be played.
 
         >>> import sandlot
         >>> answer = sandlot.series("snake", lambda view: (view["safe"] or [0])[0], "hugger", games=4, seed=1)
@@ -157,8 +158,8 @@ def new_contest(
     clock: Clock,
     secret: str,
 ) -> Contest:
-    """Return a new contest. Raise `SandlotError` for an invalid plan or options, also if they are invalid only for its
-    first seeds.
+    """Return a new contest. Raise `SandlotError` for an invalid plan or options, even if they are invalid only with the
+    plan's first seeds.
     """
     complete = read_options(game, options)
     checked = new_plan(plan, len(entrants))

@@ -8,9 +8,10 @@ The first line of a file is its head. Then every match has a line for each move,
     {"match": 1, "seed": "7", "options": {...}, "names": ["hugger", "roomy"], "turns": 61, "scores": [1.0, 0.0],
      "places": [1, 2], "reasons": [null, "itself"]}
 
-``view`` is what the game shows that player, as a bot gets it; ``move`` is None where ``fault`` says why there is none
-("invalid", "timeout" or "crash"). ``ms`` are milliseconds of the player's clock. ``score`` and ``place`` are those of
-the player at the end of the match. Seeds are texts: they may be too large for other languages' numbers.
+``view`` is what the game shows that player, as a bot gets it; ``move`` is null where ``fault`` says why there is none
+("invalid", "timeout" or "crash"). ``ms`` is the time of the move on the player's clock, in milliseconds. ``score`` and
+``place`` are the player's at the end of the match. Seeds are texts, because they may be too large for other languages'
+numbers.
 """
 
 from __future__ import annotations
