@@ -1,3 +1,4 @@
-"""What is kept of a contest, in whatever file: its record, its faults, the bots' sources, its bundle; and the check of
-a bundle. Pure functions: no file, process or clock.
+"""What is kept of a contest, whatever the format of its file: results, reports of faults, and the bots' sources; the
+bundle, which holds all of them; and the verification of a bundle. Nothing here opens a file, starts a process or reads
+a clock.
 """

@@ -1,5 +1,5 @@
-"""What a contest keeps of a game besides its end: the first fault of each seat, and the digest of all moves. Both are
-gathered while it is played, or while its replay is played again.
+"""What a contest keeps of a game besides its result: the first fault of each seat, and the digest of all moves. Both
+are gathered while the game is played, or while its replay is played again.
 """
 
 from __future__ import annotations
@@ -18,17 +18,21 @@ from sandlot.stats.blocks import Played
 from sandlot.stats.repeats import MoveDigest
 
 START = 0
-"""The turn of a bot that fails before its first question."""
+"""The turn in which a bot fails that fails before its first request."""
 
 TOGETHER = 2**22
-"""Bytes of all errors and tracebacks of a game. They are kept in one row, which holds their sentences, too."""
+"""The maximum size, in bytes, of all errors and tracebacks of a game. They are stored in one row of the results file,
+together with the sentences about the faults.
+"""
 LONGEST_CHARACTER = 12
-"""Bytes that a character may take there, as two escapes of JSON."""
+"""The maximum size, in bytes, of a character in that row: two JSON escapes."""
 
 
 @dataclass(frozen=True)
 class Report:
-    """The first fault of a seat: its turn, its sentence, the traceback if there is one, and the bot's last errors."""
+    """The first fault of a seat: its turn, its sentence, the traceback if there is one, and the end of what the bot
+    printed on standard error in that turn.
+    """
 
     seat: Annotated[int, Whole()]
     turn: Annotated[int, Whole()]
@@ -55,12 +59,12 @@ def read_reports(value: Json, seats: int) -> tuple[Report, ...]:
 
 
 CULPRIT = {"void.burned": "by", "void.ended": "name"}
-"""The sentences that tell for certain because of whom a game was void, and the parameter with its name."""
+"""The sentences about void games that name the culprit for certain: by id, the parameter that holds its name."""
 
 
 def culprit(why: Message) -> str | None:
-    """Return the name of the entrant because of which a game of a contest was void, if that is certain. The next game
-    that would be void because of it is lost by it, in the page and on the command line.
+    """Return the name of the entrant that caused a game of a contest to be void, if that is certain; else None. An
+    entrant that causes this again loses that game, in the page and on the command line.
     """
     name = why.params.get(CULPRIT.get(why.id, ""))
     return name if isinstance(name, str) else None
@@ -77,7 +81,7 @@ class Faults:
         self._moves = MoveDigest()
 
     def see(self, record: Sequence[Entry] | None) -> None:
-        """Add the record of the next turn; None: there is none yet."""
+        """Add the record of the next turn; None is ignored."""
         if record is None:
             return
         self._turn += 1
@@ -92,13 +96,13 @@ class Faults:
         return tuple(self._kinds.get(seat) for seat in range(seats))
 
     def played(self, finish: Finish, game: Game[Any]) -> Played:
-        """Return how a game ended whose record was seen to its end."""
+        """Return the result of a game, after all its turns were seen."""
         outcome = finish.outcome
         kinds, digest = self.kinds(len(outcome.places)), self.digest(game, finish.state)
         return Played(outcome.places, outcome.scores, kinds, outcome.reasons, finish.turns, digest)
 
     def digest(self, game: Game[Any], last: Any) -> int:
-        """Return the digest of a game that was seen to its end, with this last state: see `repeats`."""
+        """Return the digest of a game that ended with the state `last`, after all turns were seen: see `repeats`."""
         return self._moves.digest(game.view(last, None))
 
 

@@ -1,4 +1,4 @@
-"""What is kept of a contest, whatever file it is in: its shape, and the checks of what a file claims."""
+"""The record of a contest, whatever the format of its file: its interface, and the checks of what a file claims."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Voided:
 
 
 class GameRef(NamedTuple):
-    """Where a game is: its number in the contest, from 1, its block, and its number in the block, from 0."""
+    """The place of a game: its number in the contest, from 1; its block; and its number in the block, from 0."""
 
     number: int
     block: int
@@ -46,7 +46,7 @@ class Record(Protocol):
         ...
 
     def withdrawn(self) -> dict[int, int]:
-        """Return who has been withdrawn, and from which round on."""
+        """Return the withdrawn entrants, each with the first round in which it no longer plays."""
         ...
 
     def voids(self) -> list[Voided]:
@@ -74,8 +74,8 @@ Withdrawals: TypeAlias = Annotated[
 
 
 def withdrawals(found: Sequence[tuple[int, int]], entrants: int) -> dict[int, int]:
-    """Return who was withdrawn, and from which round on; raise `BadContest` for one that is no entrant, or is named
-    twice.
+    """Return the withdrawn entrants, each with the first round in which it no longer plays. Raise `BadContest` if there
+    is no such entrant, or if one is named twice.
     """
     whole = dict(found)
     if len(whole) < len(found) or max(whole, default=-1) >= entrants:
@@ -84,15 +84,15 @@ def withdrawals(found: Sequence[tuple[int, int]], entrants: int) -> dict[int, in
 
 
 def summing(record: Record, anchor: tuple[int, float] | None = None) -> Work[Standings]:
-    """Find the standings of a contest, with what its plan says of its results. Raises `Refused` if it has no plan, or
-    results of another one. `anchor`: an entrant whose rating, in Elo, is given.
+    """Compute the standings of a contest, with what its plan says about its results. Raises `Refused` if the plan is
+    invalid, or the results are those of another one. `anchor`: an entrant and its given rating, in Elo.
     """
     results, withdrawn, schedule = _scheduled(record)
     return (yield from standings(record.contest.entrants, results, schedule, withdrawn, anchor=anchor))
 
 
 def superiority_chances(record: Record) -> Work[list[list[float]]]:
-    """Return for each entrant the chance that it is better than each other one; raises as `summing` does."""
+    """Return a matrix: the chance that the row's entrant is better than the column's. Raises as `summing` does."""
     results, _, schedule = _scheduled(record)
     return (yield from superiority(results, schedule, len(record.contest.entrants)))
 
@@ -107,7 +107,7 @@ def _scheduled(record: Record) -> tuple[dict[int, Result], dict[int, int], Sched
 
 
 def game_refs(results: Mapping[int, Result]) -> Iterator[GameRef]:
-    """Yield all games in their order: by the number of their block, and then as they stand in it."""
+    """Yield all games in order: by the number of their block, then by their number in it."""
     number = 0
     for block, result in sorted(results.items()):
         for game in range(len(result.games)):
@@ -133,8 +133,8 @@ def _bad_block(bad: Misfit) -> BadContest:
 
 
 def unpacked(data: bytes) -> bytes:
-    """Return what zlib has packed, as replays and sources are kept. Raise `BadContest` if it is damaged or too
-    large.
+    """Decompress zlib data, in which form replays and sources are kept. Raise `BadContest` if the data is damaged or
+    unpacks to too much.
     """
     unpacker = zlib.decompressobj()
     try:
@@ -147,7 +147,7 @@ def unpacked(data: bytes) -> bytes:
 
 
 def unpacked_text(data: bytes) -> str:
-    """Return the text that zlib has packed; raise `BadContest` as `unpacked` does."""
+    """Return the text in zlib data; raise `BadContest` as `unpacked` does, and if the text is not in UTF-8."""
     try:
         return unpacked(data).decode()
     except UnicodeDecodeError:
@@ -164,7 +164,7 @@ def read_result(value: Json, entrants: int) -> Result:
 
 
 def checked(result: Result, entrants: int) -> Result:
-    """Return a result whose fields have the right shapes; raise `BadContest` if one has not."""
+    """Return the result if all its fields are valid; raise `BadContest` if one is not."""
     result_json(result)
     try:
         return seated(result, entrants)
@@ -173,7 +173,7 @@ def checked(result: Result, entrants: int) -> Result:
 
 
 def seated(result: Result, entrants: int) -> Result:
-    """Return a result whose seats are those of its players; raise `Misfit` if they are not."""
+    """Return the result if its players, the orders of its seats and its games fit each other; else raise `Misfit`."""
     block, seats = result.block, len(result.block.players)
     if any(each >= entrants for each in block.players):
         raise Misfit("players")

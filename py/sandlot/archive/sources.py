@@ -1,4 +1,4 @@
-"""The code of a contest's entrants: what names it, its hash, and the form in which a contest keeps it."""
+"""The code of a contest's entrants: their unique names, the hashes of the code, and the form in which it is kept."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ class BadPack(Refused):
 
 
 def unique(names: Sequence[str]) -> Iterator[str]:
-    """Yield a name for each entrant: of several with one name each gets a number. No name gets too long by that."""
+    """Yield a unique name for each entrant: entrants with the same name are numbered. A name that would become too long
+    is cut before its number.
+    """
     taken = set(names)
     for number, given in enumerate(names):
         name = given
@@ -40,8 +42,8 @@ def unique(names: Sequence[str]) -> Iterator[str]:
 
 def code_of(bot: Bot, rules: str, named: Sequence[tuple[str, bytes]] = ()) -> str:
     """Return the hash of a bot's code and of the rules. A program's code is its command and the files that it names:
-    `named`, as (word, content). The code of several files is also which of them is the main one, where they do not
-    say that themselves.
+    `named`, as (word, content). For a bot of several files the path of the main file counts as well, unless it follows
+    from the files: see `main_of`.
     """
     main = [(bot.path, b"")] if bot.files and bot.path != main_of(bot.files) else []
     return _hashed(bot, rules, [*main, *named])
@@ -58,9 +60,9 @@ def _hashed(bot: Bot, rules: str, more: Sequence[tuple[str, bytes]]) -> str:
 
 
 def codes_in(data: bytes, rules: str) -> tuple[str, ...]:
-    """Return the hashes that a packed bot's code may have: the one of `code_of`, and the one in contests from before
-    the main file counted. There are none for a bot with a command, whose files are elsewhere; for anything else the
-    hash is "".
+    """Return the hashes that a packed bot's code may have: that of `code_of`, and that of older contests, in which the
+    path of the main file did not count. There are none for a bot with a command, whose files are not in `data`. Data
+    that `unpack` refuses gives "", which is no bot's hash.
     """
     try:
         bot = unpack(data)
@@ -89,7 +91,7 @@ PACK: Shape[Packed] = Shape(Packed)
 
 
 def pack(bot: Bot) -> bytes:
-    """Return a bot as bytes, for a file that keeps what has played. Its folder on this machine is not among them.
+    """Return a bot as bytes, as the file of a contest keeps it. The folder of its file on this machine is left out.
     Raise `BadPack` for a bot that `unpack` would not read again.
     """
     files = {path: base64.b64encode(content).decode() for path, content in sorted(bot.files.items())}
@@ -107,7 +109,7 @@ def pack(bot: Bot) -> bytes:
 
 
 def unpack(data: bytes) -> Bot:
-    """Return the bot in bytes of `pack`; raise `BadPack` for other bytes."""
+    """Return the bot that `pack` has written; raise `BadPack` for any other bytes."""
     try:
         return _source(read_json(data.decode(), PACKED))
     except ValueError:

@@ -30,21 +30,25 @@ T = TypeVar("T")
 
 UNFINISHED = "contest.unfinished"
 MOST_PROBLEMS = 20
-"""Problems that are named. One is enough to refuse a bundle, and a broken one may have one in every game."""
+"""The maximum number of problems that are reported. One is enough to refuse a bundle, and a damaged bundle may have one
+in every game.
+"""
 OFFERED_EACH, MOST_OFFERED = 8, 400_000
 """How many blocks a plan may offer while a contest is replayed: `OFFERED_EACH` for each result, and `MOST_OFFERED`
 besides. An honest contest needs one or two for each result. Results with gaps could make a plan offer all blocks again
 for each result, which is quadratic.
 """
 BLOCKS_OF_A_SCHEDULE = 64
-"""What one call of `Plan.schedule` counts as, in blocks, besides those that it offers."""
+"""The cost of one call of `Plan.schedule`, counted in offered blocks, besides the blocks that it really offers."""
 LAST_DIGIT = {"rating": 0.1, "interval": 0.1, "p_next": 0.001}
 """By how much rounded numbers of the standings may be off: logarithms differ between machines in their last bits."""
 
 
 @dataclass(frozen=True)
 class Verification:
-    """What verifying has shown. A bundle is accepted if there are no problems; notes say what it does not claim."""
+    """The result of a verification. A bundle is accepted if there are no problems. Notes say what was not verified, and
+    why, and whether the contest is unfinished.
+    """
 
     games: int
     problems: tuple[Message, ...] = ()
@@ -75,7 +79,7 @@ def verifying_bundle(bundle: ContestBundle) -> Work[Verification]:
 
 
 def checking(bundle: ContestBundle) -> Work[tuple[list[Message], list[Message]]]:
-    """Check everything in a bundle but its games and its standings; return problems and notes, as in `Verification`."""
+    """Check everything in a bundle except games and standings; return problems and notes, as in `Verification`."""
     contest, results = bundle.contest, bundle.results()
     problems, notes = yield from following(contest, results, bundle.withdrawn(), finished=bundle.is_finished)
     ours = rules(contest.game.name)
@@ -94,7 +98,9 @@ def checking(bundle: ContestBundle) -> Work[tuple[list[Message], list[Message]]]
 
 
 def _claimed(has_sources: bool, unknown: Sequence[str]) -> Message:
-    """Say what of the entrants nothing in a bundle can show; `unknown` are those whose code is elsewhere."""
+    """Return a note that says which claims about the entrants a bundle cannot prove; `unknown` are the names of those
+    whose code is not in the bundle.
+    """
     if not has_sources:
         return message("contest.claimed")
     return (
@@ -103,9 +109,10 @@ def _claimed(has_sources: bool, unknown: Sequence[str]) -> Message:
 
 
 def comparing(bundle: ContestBundle) -> Work[Message | None]:
-    """Compute the standings anew; return what is wrong with those of the bundle, or None. Its plan has to be right.
+    """Compute the standings anew; return what is wrong with those of the bundle, or None. The results have to follow
+    the plan, see `following`.
 
-    Of standings that an earlier version has estimated in another way, only what was counted is compared.
+    If an earlier version estimated the standings by another method, only the counted values are compared.
     """
     found = yield from summing(bundle)
     ours, theirs = json.loads(json.dumps(found.json())), bundle.standings()
@@ -124,8 +131,8 @@ def _counted_alone(standings: dict[str, Any]) -> dict[str, Any]:
 def following(
     contest: Contest, results: Mapping[int, Result], withdrawn: Mapping[int, int], *, finished: bool
 ) -> Work[tuple[list[Message], list[Message]]]:
-    """Play a contest's plan with results that are there: every block has to be one that it schedules, as it schedules
-    it. Return problems and notes, as in `Verification`; `finished` is what the file claims.
+    """Follow a contest's plan with the given results: every block has to be scheduled by the plan, with the same
+    players, seed and orders. Return problems and notes, as in `Verification`; `finished` is what the file claims.
     """
     followed: dict[int, Result] = {}
     room = MOST_OFFERED + OFFERED_EACH * len(results)
@@ -162,7 +169,7 @@ def _scheduled(
     """Return the results that the plan asks for after those that were `followed`, and how many blocks it has offered.
 
     Some may have been asked for before the latest entrants withdrew, or by an earlier version of the plan. So the plan
-    is asked without those entrants, too, and as it was then.
+    and its earlier versions are also asked as if the latest withdrawals had not happened yet.
     """
     known = sorted(withdrawn, key=lambda entrant: (withdrawn[entrant], entrant))
     offered = 0
@@ -196,7 +203,7 @@ def verifying_game(
     contest: Contest, result: Result, game: int, text: str, reports: Sequence[Json]
 ) -> Work[Message | None]:
     """Play one game of a contest again from the text of its replay; return what is wrong with it, or None. `reports`
-    are those that are claimed of its faults, in JSON.
+    are the claimed reports of its faults, as JSON values.
     """
     try:
         replay = yield from reading(text)
@@ -206,7 +213,7 @@ def verifying_game(
         return bad.text
     expected = header(Replay(contest.setup(result.block, game), contest.package))
     claimed = header(replay)
-    # Whether bots thought one after another is the machine's affair, and decides nothing.
+    # Whether bots thought one after another depends on the machine, and has no effect on the result.
     claimed.pop("in_turn", None)
     differs = next((name for name in {**expected, **claimed} if expected.get(name) != claimed.get(name)), None)
     if differs:
@@ -245,7 +252,7 @@ def _counted(work: Work[T], games: int, of: int) -> Work[T]:
 
 
 def _is_same(played: Played, result: Mapping[str, Json] | None, faults: Faults) -> bool:
-    """Tell whether a recorded result is the one of the game that was played again."""
+    """Tell whether a recorded result is that of the game that was played again."""
     if result is None or faults.kinds(len(played.places)) != played.faults:
         return False
     recorded = {
@@ -258,7 +265,7 @@ def _is_same(played: Played, result: Mapping[str, Json] | None, faults: Faults) 
 
 
 def _is_close(one: Json, other: Json, name: str = "") -> bool:
-    """Tell whether two JSON values are equal but for the last digit of numbers that were rounded."""
+    """Tell whether two JSON values are equal except for the last digit of rounded numbers, see `LAST_DIGIT`."""
     if isinstance(one, dict) and isinstance(other, dict):
         return one.keys() == other.keys() and all(_is_close(one[each], other[each], each) for each in one)
     if isinstance(one, list) and isinstance(other, list):

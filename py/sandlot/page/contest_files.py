@@ -55,7 +55,7 @@ class Packing:
         return self._results
 
     def withdrawn(self) -> dict[int, int]:
-        """Return who has been withdrawn, and from which round on."""
+        """Return the withdrawn entrants, each with the first round in which it no longer plays."""
         return self._withdrawn
 
     def voids(self) -> list[Voided]:
