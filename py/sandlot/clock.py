@@ -1,4 +1,4 @@
-"""Time controls as values. Nothing here reads a clock: who runs a match measures the time."""
+"""Time controls as values. Nothing here reads a clock: the driver of a match measures the time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 __all__ = ["Clock", "Timer"]
 
 LONGEST_TIME = 3_600_000
-"""Milliseconds: no single limit is longer than an hour, so that a typing error cannot make an endless match."""
+"""The longest single limit, in milliseconds: one hour, so that a typing error cannot make an endless match."""
 
 MOST_STEPS = 1_000_000_000
 
@@ -56,8 +56,8 @@ class Clock:
         return asdict(self)
 
     def with_changes(self, changes: Mapping[str, Any]) -> Clock:
-        """Return this control with some limits replaced; raise `ValueError`, naming the limit, if it is unknown or
-        bad.
+        """Return this control with some limits replaced; raise `ValueError`, naming the limit, if it is unknown or its
+        value is invalid.
         """
         known = [field.name for field in fields(self)]
         for name in changes:

@@ -89,8 +89,9 @@ class Full(OSError):
 
 
 def attach(put: Callable[[str], object], tell: Callable[[str], object]) -> None:
-    """Send marks to `put`, as JSON, and complaints to `tell` from now on. Without this nothing is drawn, so that a bot
-    can also run on its own. `put` raises `OSError` for the first mark of a turn that does not fit.
+    """From now on send marks, as JSON, to `put`, and messages about refused marks to `tell`. Before the first call
+    nothing is drawn, so that a bot can also run on its own. `put` raises `OSError` for the first mark of a turn that
+    does not fit.
     """
     global _put, _tell
     _put, _tell = put, tell
@@ -110,7 +111,7 @@ def _draw(mark: Sequence[Any]) -> None:
 
 
 def _plain(value: Any) -> Json:
-    """Turn numbers and arrays of other libraries into plain values, and tuples into lists."""
+    """Convert numbers and arrays of other libraries to plain values, and tuples to lists; None if that fails."""
     try:
         if isinstance(value, tuple | list) or hasattr(value, "tolist"):
             return [_plain(part) for part in value] if hasattr(value, "__len__") else value.tolist()

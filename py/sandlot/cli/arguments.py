@@ -90,10 +90,12 @@ class _Argument(NamedTuple):
 
 
 class _Command(NamedTuple):
-    """A command. `about` returns the paragraphs of its help; without it, these are its line in the list of commands."""
+    """A command. `about` returns the paragraphs of its help; without it, the help is the command's line in the list of
+    commands.
+    """
 
     run: str
-    """Its module in `cli`, and the function there that runs it. The module loads only when it is used."""
+    """Its module in `cli` and the function there that runs it, as "module:function". The module is imported lazily."""
     arguments: Sequence[_Argument]
     examples: Sequence[str]
     about: Callable[[], list[str]] | None = None

@@ -82,11 +82,11 @@ def _verify_bundle(args: argparse.Namespace) -> int:
 
 
 MOST_LOG = 256 * 2**20
-"""Most bytes of a log."""
+"""The maximum size, in bytes, of a log."""
 
 
 def verify_replay(args: argparse.Namespace) -> int:
-    """Play a replay again; return the exit status. Raise `Problem` if it does not give its own result."""
+    """Play a replay again; return the exit status. Raise `Problem` if it does not reproduce its result."""
     replay = read_replay(args.replay)
     names = [player.name for player in replay.setup.players]
     problem = done(verifying(replay), watch()).problem

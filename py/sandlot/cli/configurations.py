@@ -1,5 +1,5 @@
-"""`run` and `map`: the files of generals-tournament. `run` plays a configuration, or all those in a folder, into logs
-as the source's engine writes them; `map` draws a map.
+"""`run` and `map`: the files of generals-tournament. `run` plays a configuration, or all configurations in a folder,
+and writes logs in the format of the original engine; `map` prints a random map.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from sandlot.messages import message, plain, render, worded
 from sandlot.stats.blocks import score
 
 MOST_TEXT = 2**20
-"""Most bytes of a map or a configuration."""
+"""The maximum size, in bytes, of a map or a configuration."""
 ENDINGS = (".txt", ".cfg")
 NUMBERS = re.compile(rb"(?:\xef\xbb\xbf)?[\d \t]+\r?\n")
 """How a map or a log begins. A configuration begins with a path."""
@@ -40,7 +40,7 @@ NUMBERS = re.compile(rb"(?:\xef\xbb\xbf)?[\d \t]+\r?\n")
 
 @dataclass(frozen=True)
 class _Typed:
-    """The options that were typed besides the configuration."""
+    """The options of the command line besides the configuration."""
 
     options: dict[str, Json]
     clock: Clock
@@ -59,7 +59,7 @@ class _Match:
 
 @dataclass
 class _Tally:
-    """What one program has done in all matches of a folder."""
+    """The results of one program in all matches of a folder."""
 
     games: int = 0
     points: float = 0
@@ -101,7 +101,7 @@ class _Summary:
 
 
 def run_configuration(args: argparse.Namespace) -> int:
-    """Play what was typed and write the logs; return the exit status."""
+    """Play a configuration, or all in a folder, and write the logs; return the exit status."""
     typed = _typed(args)
     if Path(args.config).is_dir():
         return _run_folder(Path(args.config), typed, args)
@@ -176,7 +176,9 @@ def _configurations(folder: Path) -> list[Path]:
 
 
 def _played(path: str, typed: _Typed, args: argparse.Namespace, logs: set[Path] | None = None) -> _Match:
-    """Play one configuration and write its log. `logs` are those that were written already; this one is added."""
+    """Play one configuration and write its log. `logs` are the paths of the logs written so far, which must not be
+    written again; this log is added.
+    """
     game = generals.game
     config, board = _read(path)
     log = Path(config.log)

@@ -90,13 +90,13 @@ def _is_bundle(path: str) -> bool:
 
 
 def _is_log(text: str) -> bool:
-    """Tell whether a text begins as a log of generals. An empty one counts: an engine that was stopped leaves it
-    behind.
+    """Tell whether a text begins as a log of generals. An empty file counts as one, because an engine that was stopped
+    leaves one behind.
     """
     try:
         return not text or read_log(text) is not None
     except BadReplay:
-        # It is a log, but it is cut off after these characters.
+        # It is a log, which is invalid only because the text is cut off.
         return True
 
 
@@ -106,7 +106,9 @@ _CHECKS: Mapping[str, tuple[int, Callable[[str], bool]]] = {
     "replay": (4 * LONGEST_REPLAY, is_replay),
     "traces": (200, lambda text: f'"format": "{TRACES}"' in text),
 }
-"""By kind: the bytes at the beginning of a file that tell it, and what tells it from their text."""
+"""By kind: how many bytes at the beginning of a file are read, and a function that tells from their text whether the
+file is of this kind.
+"""
 
 
 @contextlib.contextmanager
@@ -132,19 +134,19 @@ def _store(path: Path) -> Store:
     try:
         return Store.open(path, writable=False)
     except BadStore:
-        # A contest that was killed while it wrote leaves a journal. To undo that write, the file must be writable.
+        # A process that is killed while it writes leaves a journal. To roll that back, the file must be writable.
         if path.with_name(f"{path.name}-journal").exists():
             return Store.open(path)
         raise
 
 
 MOST_FILES = 100
-"""Most older results files that are looked at for what has changed."""
+"""The maximum number of older results files that a new contest is compared with."""
 
 
 def reopened(contest: Contest, path: Path, args: argparse.Namespace) -> Store | None:
-    """Open an existing results file; return None if there is none. Raise `Problem` if it holds another contest than the
-    one that was typed.
+    """Open an existing results file; return None if there is none. Raise `Problem` if it holds another contest than
+    `contest`, which the command line describes.
     """
     if not path.exists():
         return None
@@ -178,7 +180,9 @@ def created(contest: Contest, path: Path, args: argparse.Namespace, bots: Sequen
 
 
 def _say_what_changed(path: Path, contest: Contest) -> None:
-    """Without --out a changed bot makes a new file. Tell the user if an older one differs only in that."""
+    """Without --out, a changed bot leads to a new file. Tell the user if an older file differs only in a bot, the rules
+    or the version of this package.
+    """
     pattern = f"{path.stem.rpartition('-')[0]}-*{path.suffix}"
     for other in sorted(path.parent.glob(pattern))[:MOST_FILES]:
         try:
@@ -192,8 +196,8 @@ def _say_what_changed(path: Path, contest: Contest) -> None:
 
 
 def as_earlier(typed: Contest, args: argparse.Namespace) -> Contest:
-    """Return the contest that was typed as earlier versions described it: without settings that they lacked, and with
-    their defaults where nothing was typed.
+    """Return the contest of the command line as earlier versions described it: without the settings that they lacked,
+    and with their defaults where no option was given.
     """
     plan = dict(typed.plan)
     if not any(text.startswith("orders=") for text in args.plan):
@@ -212,7 +216,7 @@ def _is_earlier(plan: Mapping[str, Json]) -> bool:
 
 
 def _with_draws_of(kept: Contest, typed: Contest) -> Contest:
-    """Return the contest that was typed, with the first seed and the secret of the one that is kept."""
+    """Return the contest of the command line with the first seed and the secret of the contest in the file."""
     seeds = kept.plan.get("seeds")
     first = seeds.get("first") if isinstance(seeds, dict) else None
     plan = {**typed.plan, "seeds": {**typed.plan["seeds"], "first": first}}

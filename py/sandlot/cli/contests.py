@@ -67,9 +67,11 @@ from sandlot.tournaments.plan import Plan
 from sandlot.tournaments.series import Series
 
 MOST_SEEDS_TEXT = 2**21
-"""Most bytes of a file of seeds."""
+"""The maximum size, in bytes, of a file of seeds."""
 UNTIL_SURE = 5000
-"""Most blocks of a series with --stop and without --games: two equal bots nearly always need fewer, with 20 Elo."""
+"""The maximum number of blocks of a series with --stop and without --games. A test for a difference of 20 Elo nearly
+always ends before that, even for two equal bots.
+"""
 SETTING = Bounds(characters=100_000, values=2_000, depth=4)
 
 
@@ -115,7 +117,7 @@ def _contest(args: argparse.Namespace, kind: str, texts: Sequence[str]) -> int:
 def _planned(
     args: argparse.Namespace, game: Game[Any], named: Sequence[tuple[Bot, str]], kind: str
 ) -> tuple[Contest, Path]:
-    """Return the contest that was typed, with these bots, and the path of its results file."""
+    """Return the contest that the command line describes, with these bots, and the path of its results file."""
     contest = _described(args, game, [bot for bot, _ in named], kind)
     # Resolved: the lock and SQLite's journal are beside the file itself, not beside a link to it.
     return contest, real(Path(args.out if args.out is not None else _file_of(contest, kind, args)))
@@ -137,7 +139,7 @@ def _played(
     with refusing(str(path), writing=True), locked(path) as free, contextlib.ExitStack() as stack:
         if not free:
             raise Problem(message("cli.contest_busy", file=str(path)), REFUSED)
-        # A wrong file is refused at once. A new one is made only when there are workers.
+        # A file of another contest is refused at once. A new file is created only when there are workers.
         store = reopened(contest, path, args)
         if store:
             stack.callback(store.close)
@@ -213,8 +215,8 @@ def _tell(args: argparse.Namespace, store: Store, ended: ContestProgress, path: 
 
 
 def _say_stopped(args: argparse.Namespace, path: Path, interrupts: Interrupts) -> None:
-    """Say how to continue after Ctrl-C or a signal. From then on another signal ends this process at once; its workers
-    notice that, and end what they have started.
+    """Say how to continue after Ctrl-C or a signal. After that, another signal ends this process at once; its workers
+    notice that, and end the processes that they have started.
     """
     out = [] if args.out is not None else ["--out", str(path)]
     again = shlex.join(["sandlot", *args.typed, *out])
@@ -223,7 +225,7 @@ def _say_stopped(args: argparse.Namespace, path: Path, interrupts: Interrupts) -
 
 
 def _beginning(store: Store, plan: Plan, path: Path) -> Message:
-    """Say what is to be played."""
+    """Return a message that says what is about to be played."""
     results = store.results()
     schedule = plan.schedule(results, store.withdrawn())
     if schedule.over:
@@ -236,7 +238,7 @@ def _beginning(store: Store, plan: Plan, path: Path) -> Message:
 
 
 def _shows(plan: Plan) -> Iterator[Message]:
-    """Yield, before a series is played, the smallest difference that it can show."""
+    """Yield a message about the smallest difference that a series of this length can show."""
     if isinstance(plan, Series) and not plan.stop:
         share = seen_share(plan.blocks)
         id = "cli.contest_shows" if share else "cli.contest_shows_nothing"
@@ -244,7 +246,7 @@ def _shows(plan: Plan) -> Iterator[Message]:
 
 
 def _say_who_is_who(contest: Contest, named: Sequence[tuple[Bot, str]]) -> None:
-    """Say which bot is which, where several with one name got numbers."""
+    """Say which bot is which, where several with the same name were numbered."""
     typed: dict[str, set[str]] = {}
     for bot, text in named:
         typed.setdefault(bot.name, set()).add(text)
@@ -302,11 +304,11 @@ def _withdraw(names: Sequence[str], store: Store, plan: Plan, path: Path) -> Non
         store.withdraw(entrants.index(name), next_round(store.results()))
 
 
-# What was typed
+# The contest that the command line describes
 
 
 def _described(args: argparse.Namespace, game: Game[Any], bots: Sequence[Bot], kind: str) -> Contest:
-    """Return the contest that was typed, with new seeds where none were given."""
+    """Return the contest that the command line describes, with new seeds where none were given."""
     options = dict(option_of(game, text) for text in args.option)
     first = secrets.randbelow(DRAWN_SEEDS) if args.seed is None else seed_of(args.seed)
     given = _seeds(args.seeds) if args.seeds is not None else []
@@ -390,7 +392,7 @@ def _decimal(text: str, name: str) -> float:
 
 
 def _json_or_text(text: str) -> Json:
-    """Return the value of a setting that is neither a number nor a word."""
+    """Return the value of a setting that has no simple type, such as a list: it is JSON, or else text."""
     try:
         return read_json(text, SETTING)
     except ValueError:
@@ -463,7 +465,7 @@ class Interrupts:
 
     @property
     def status(self) -> int:
-        """The exit status of a command that was ended by it."""
+        """The exit status of a command that was ended by the signal."""
         return 128 + (signal.SIGINT if self.heard is None else self.heard)
 
     def over(self) -> None:

@@ -13,7 +13,7 @@ from sandlot.game import Json
 from sandlot.messages import worded
 
 NAMES = {"python": "Python", "node": "Node", "bwrap": "Bubblewrap", "sqlite": "SQLite", "rich": "rich"}
-"""Facts that are called the same in every language."""
+"""Names of facts that are the same in every language."""
 
 
 def doctor(args: argparse.Namespace) -> int:

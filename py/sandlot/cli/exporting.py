@@ -1,4 +1,4 @@
-"""`export`: a match as one page in a file, see `api.html`; or matches as JSON Lines for training, see `api.traces`."""
+"""`export`: a match as one HTML file, see `api.html`; or matches as JSON Lines for training, see `api.traces`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from sandlot.match.replay_file import loads
 from sandlot.messages import message, worded
 
 MOST_TRACES = 2**33
-"""Most bytes of a file of traces."""
+"""The maximum size, in bytes, of a file of traces."""
 
 
 def export(args: argparse.Namespace) -> int:
@@ -65,7 +65,7 @@ def _traces(args: argparse.Namespace) -> int:
             see(Step(number, of))
         if not count:
             raise Problem(message("cli.file", file=args.replay, why=message("cli.traces_none")), REFUSED)
-    # Besides its moves, each match has a line for its end.
+    # Besides the lines for its moves, each match has one line for its end.
     moves = lines - count
     if args.json:
         say(as_json({"file": args.traces, "matches": count, "moves": moves}))
@@ -75,7 +75,7 @@ def _traces(args: argparse.Namespace) -> int:
 
 
 def _replays(path: str) -> Iterator[tuple[int, int, Replay]]:
-    """Yield the replays in a file, each with its number and the count of all."""
+    """Yield the replays in a file, each with its number, from 1, and the number of all games."""
     if not kind_of(path):
         yield 1, 1, read_replay(path)
         return

@@ -30,14 +30,14 @@ from sandlot.tasks.spec import LONGEST_SPEC, BadSpec, Spec, read_spec, with_kept
 
 MOST_SUBMISSIONS = 2000
 MOST_FOLDERS_ABOVE = 5
-"""How many folders around a program are looked through."""
+"""How many nested folders around a program are opened to find it."""
 NOTEBOOK = ".ipynb"
 ALONE = ("gradescope", "classroom50")
-"""Formats that hold one submission."""
+"""Formats for a single submission."""
 
 
 def grade(args: argparse.Namespace) -> int:
-    """Grade the submissions that were typed; return the exit status."""
+    """Grade the submissions that the command line names; return the exit status."""
     spec = _spec(args.spec, args.kept)
     form = "json" if args.json else args.format
     paths = [path for text in args.bots for path in _named(text, (args.spec, args.kept, args.out))]
@@ -100,8 +100,8 @@ def _name_of(text: str) -> str:
 
 
 def _submission(spec: Spec, name: str, text: str, folder: Path | None) -> Submission:
-    """Return a submission. An error in one does not affect the grades of others, but a path that was typed and does not
-    exist is the teacher's typing error.
+    """Return a submission. An error in one must not affect the grades of others, but a missing path on the command line
+    is the teacher's typing error, so raise `Problem` for that.
     """
     if folder is None and not text.startswith("cmd:") and not os.path.lexists(text):
         raise Problem(message("cli.file_missing", file=text))
@@ -118,7 +118,7 @@ def _submission(spec: Spec, name: str, text: str, folder: Path | None) -> Submis
 
 
 ABOUT_FILES = ("cli.file_missing", "cli.file_folder", "cli.file_denied", "cli.file_long", "cli.file_loop")
-"""The sentences about a file that name it."""
+"""Ids of the sentences that contain the path of a file."""
 
 
 def _without_path(said: Message, path: str) -> Message:
@@ -146,8 +146,8 @@ def _python(spec: Spec, text: str) -> Bot:
 
 
 def _handed_in(text: str) -> str:
-    """Return the path of the program in a submission. Course platforms put what a student hands in into a folder of the
-    student's: as long as a folder holds one thing alone, that is it.
+    """Return the path of the program in a submission. Course platforms put the submitted file or folder into a folder
+    named after the student: as long as a folder contains only one thing, go on with that.
     """
     path = os.path.join(".", text)  # noqa: PTH118
     with files():

@@ -213,7 +213,7 @@ def _played(args: argparse.Namespace, root: Path, of: League, run: Run, blocks: 
 
 
 SECONDS_BETWEEN_LINES = 10.0
-"""Between two lines of progress."""
+"""Seconds between two lines of progress."""
 
 
 def _judge(args: argparse.Namespace, root: Path) -> int:
@@ -234,8 +234,8 @@ def _judged(args: argparse.Namespace, root: Path, of: League, run: Run, shards: 
 
 
 def _kept(root: Path, run: Run, verdict: Verdict, out: Path, pace: float) -> Path | None:
-    """Write the blocks of a run that count into a folder, with a line about the run; return the file, or None if none
-    count.
+    """Write the accepted blocks of a run into a folder, with a line about the run; return the path of the bundle, or
+    None if no block was accepted. `pace` is how many seconds a block has taken.
     """
     if not verdict.blocks:
         return None
@@ -252,7 +252,7 @@ def _kept(root: Path, run: Run, verdict: Verdict, out: Path, pace: float) -> Pat
 
 
 def _note(folder: Path, run: Run, blocks: int, pace: float) -> None:
-    """Write the line of a run; `pace` is how many seconds a block has taken."""
+    """Add a line about a run to the list of runs; `pace` is how many seconds a block has taken."""
     seconds = round(min(max(pace, FASTEST), SLOWEST), 3)
     line = RunLine(f"{_now():%Y-%m-%dT%H:%M:%SZ}", run.file, blocks, seconds)
     with (folder / RUNS).open("a", encoding="utf-8") as file:
@@ -300,7 +300,9 @@ def _publish(args: argparse.Namespace, root: Path) -> int:
 
 
 def _accept(root: Path, of: League, entries: Sequence[Entry], judged: Path) -> None:
-    """Take over what a judge has sent, after checking that it is the run that is due, by the rules."""
+    """Add the blocks that a judge has sent to the results, after checking that they are of the run that is due, and
+    that their games follow the rules.
+    """
     run = next_run(root, of, entries, _now())
     if run and (judged / run.file).is_file():
         blocks = checked_run(run, judged / run.file)
@@ -323,7 +325,7 @@ def _published(args: argparse.Namespace, root: Path, of: League, entries: Sequen
 
 
 def _run(args: argparse.Namespace, root: Path) -> int:
-    """Do all steps on this machine: play what is missing, judge it, publish."""
+    """Do all steps on this machine: play the run that is due, judge it, and publish the league."""
     of = _league(root)
     with files(root), locked(root.absolute() / FILE) as free:
         if not free:

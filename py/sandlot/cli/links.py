@@ -1,4 +1,6 @@
-"""`link` and `unlink`: commands for matches, bots, challenges, contests, tasks and puzzles in addresses."""
+"""`link` and `unlink`: commands that write and read links, which hold matches, bots, challenges, contests, tasks or
+puzzles. Only `unlink` knows puzzles.
+"""
 
 from __future__ import annotations
 
@@ -109,18 +111,18 @@ def _write(found: Link, folder: Path) -> None:
 
 
 LONGEST_STEM = 80
-"""Most characters of the name of a file that is written."""
+"""The maximum length, in characters, of the name of a file that is written, without its ending."""
 OPTIONS: Mapping[str, tuple[str, ...]] = {
     "match": ("turn", "eyes", "source"),
     "bot": ("game", "seed", "option", "clock", "rung"),
     "contest": ("results", "sources"),
     "tasks": (),
 }
-"""The options of `link` by what there is to be linked."""
+"""By kind of link, the options of `link` that apply."""
 
 
 def what_is(path: str) -> str:
-    """Return what a file is by its name and its first bytes: "match", "bot", "contest" or "tasks"."""
+    """Return what a file holds, judged by its name and its first bytes: "match", "bot", "contest" or "tasks"."""
     if path.endswith(".toml"):
         return "tasks"
     match kind_of(path):
@@ -208,7 +210,7 @@ def _link_of_contest(args: argparse.Namespace) -> str:
 
 
 def _sources(packed: list[bytes]) -> Iterator[tuple[int, Bot]]:
-    """Yield the sources of bots in Python by their entrant. House bots are left out: everybody has them."""
+    """Yield the bots in Python, each with the number of its entrant. House bots are left out: everybody has them."""
     for entrant, data in enumerate(packed):
         with contextlib.suppress(BadPack):
             bot = unpack(data)

@@ -1,6 +1,7 @@
-"""Entry point of the command line, for testing and using the rules without a browser.
+"""Entry point of the command line.
 
-Exit status: 0 done, 1 refused (an invalid file, a replay that does not reproduce), 2 usage.
+Exit status: 0 done, 1 refused (an invalid file, a replay that does not reproduce its result), 2 usage, 130 stopped by
+Ctrl-C, 128 + N ended by signal N.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from sandlot.messages import message, render, speak
 from sandlot.verbose import show_log
 
 OF_BOTS = ("contests", "grading", "league", "puzzles")
-"""The modules of commands that can be loaded only where bots can be started."""
+"""The modules of commands that can be imported only on systems where bots can be started."""
 
 
 def main() -> int:
@@ -79,7 +80,7 @@ def command(arguments: Sequence[str]) -> int:
 
 
 def _refused(arguments: Sequence[str], why: str, status: int) -> int:
-    """Say why a command was refused. With --json an object is printed in any case."""
+    """Print why a command was refused, with --json also as an object on standard output; return `status`."""
     print_error(f"sandlot: {why}")
     if "--json" in arguments:
         say(as_json({"error": why, "status": status}))
@@ -87,7 +88,7 @@ def _refused(arguments: Sequence[str], why: str, status: int) -> int:
 
 
 def _leave(number: int, frame: object) -> NoReturn:
-    # A second signal must not break off what the first one has begun.
+    # A second signal must not interrupt the cleanup that the first one has begun.
     signal.signal(number, signal.SIG_IGN)
     sys.exit(128 + number)
 

@@ -26,7 +26,7 @@ from sandlot.names import may_be_kept
 
 LONGEST_OPTION = 2**20
 MOST_NAMED = 5
-"""Most names of files in a folder of bots that are said to be no bots."""
+"""How many files of a folder of bots are named in the warning that they are not bots."""
 
 
 def bot_named(game: Game[Any], text: str) -> Bot:
@@ -44,8 +44,8 @@ def _checked_unless_allowed(bot: Bot, text: str) -> Bot:
 
 
 def well_named(typed: str, found: Sequence[tuple[Bot, str]]) -> list[tuple[Bot, str]]:
-    """Return those of `bots_named` whose names a new contest may have; the others are reported and left out. Raise
-    `Problem` if one of these was typed by itself, or if none is left.
+    """Return the bots of `bots_named` whose names a new contest may have; the others are reported and left out. Raise
+    `Problem` if one of the others was named by itself on the command line, or if no bot is left.
     """
     good = []
     for bot, text in found:
@@ -61,8 +61,8 @@ def well_named(typed: str, found: Sequence[tuple[Bot, str]]) -> list[tuple[Bot, 
 
 
 def bots_named(game: Game[Any], text: str) -> list[tuple[Bot, str]]:
-    """Return the bots that an argument names, each with an argument for it alone: one bot, or all bots of a folder in
-    the order of their names. Raise `Problem` if there are none. Their names may be invalid: see `well_named`.
+    """Return the bots that an argument names, each with an argument that names it alone: one bot, or all bots of a
+    folder in the order of their names. Raise `Problem` if there are none. Their names may be invalid: see `well_named`.
     """
     folder = Path(text)
     if text in game.house or not folder.is_dir() or (folder / MAIN).is_file():
@@ -91,7 +91,7 @@ def _bot_in_folder(game: Game[Any], folder: Path, path: Path) -> list[tuple[Bot,
 
 
 def _say_left_out(folder: str, paths: Sequence[Path]) -> None:
-    """Name the files in a folder of bots that are not bots: one of them may have been meant as one."""
+    """Warn about the files in a folder of bots that are not bots: one of them may have been meant as a bot."""
     if paths:
         names = [f"{path.name}{os.sep if path.is_dir() else ''}" for path in paths[:MOST_NAMED]]
         some = ", ".join([*names, *(["…"] if len(paths) > MOST_NAMED else [])])
@@ -163,7 +163,7 @@ def workers_of(args: argparse.Namespace, game: Game[Any], options: Mapping[str, 
     """Return how many blocks to play at once: by default as many as there are processors for."""
     if args.workers is not None:
         return number(args.workers, "--workers", low=1)
-    from sandlot.api.series import workers_for  # not at the top: `play` needs no contests, which load slowly
+    from sandlot.api.series import workers_for  # lazily: `play` does not need contests, which load slowly
 
     return workers_for(game, options)
 

@@ -27,7 +27,7 @@ from sandlot.messages import message
 
 
 def play(args: argparse.Namespace) -> int:
-    """Play the match that was typed and print it; return the exit status."""
+    """Play the match that the command line describes, and print it; return the exit status."""
     game = game_named(args.game)
     seats = [bot_named(game, text) for text in args.bots]
     options = dict(option_of(game, text) for text in args.option)
@@ -64,7 +64,7 @@ def _go_on(
 
 
 def progress_of(setup: Setup, args: argparse.Namespace) -> MatchProgress:
-    """Return what shows the progress of a match on standard error, as the options ask for it."""
+    """Return the progress report of a match on standard error, as the command's options demand."""
     names = [player.name for player in setup.players]
     return MatchProgress(names, args.quiet or getattr(args, "json", False), args.prints)
 
@@ -79,7 +79,7 @@ def play_match(
         begin(setup).close()
     if args.replay is not None:
         check_replaceable(args.replay, "replay")
-        # If it is already known that the replay cannot be written, say so before the match.
+        # If the replay could not be written, such as for its options, refuse before the match is played.
         _kept(Replay(setup), args.replay)
     check_system()
     from sandlot import local

@@ -1,6 +1,6 @@
 """What the command line prints about a match: progress while it runs, and the report at its end.
 
-While a contest runs, that is a bar on a terminal, and a line now and then elsewhere.
+While a contest runs, progress is shown as a bar on a terminal, and as a line now and then elsewhere.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ QUIET_SECONDS = 2.0
 NEAR = 0.5
 """The share of its time limit above which a bot's author is warned."""
 LAST_LINES = 20
-"""Most lines shown of what a bot printed before its fault."""
+"""The maximum number of lines shown of what a bot printed before its fault."""
 LONGEST_LINE = 500
 
 
@@ -48,8 +48,8 @@ class MatchProgress:
         self.frames: list[Any] = []
 
     def see(self, batch: Batch | Finish) -> None:
-        """Take a batch of the running match, or its end: keep the frames of a log, print the bots' prints and, every
-        few seconds, the turn.
+        """Process a batch of the running match, or its end: keep the frames of a log, show what bots have printed and,
+        every few seconds, the turn.
         """
         if batch.record is None:
             return
@@ -135,7 +135,7 @@ def _not_shown(count: int) -> str:
 
 
 def near_misses(setup: Setup, turns: Sequence[Turn]) -> list[Message]:
-    """Return a sentence for each bot that nearly ran out of time without being late: when it came closest."""
+    """Return a sentence for each bot that nearly ran out of time without being late, about its slowest move."""
     nearest: dict[int, tuple[float, int, float, float]] = {}
     """By player: the share of its time, the turn, and the milliseconds used and allowed."""
     for turn, position in turns:
@@ -180,7 +180,7 @@ Watcher = Callable[[ContestProgress], None]
 
 LINE_SECONDS = 10.0
 LEADERS = 3
-"""How many entrants the current standing names."""
+"""How many of the leading entrants are shown while a contest runs."""
 
 
 @contextlib.contextmanager
@@ -217,7 +217,7 @@ def _warner(names: Sequence[str]) -> Watcher:
 
 
 class _Pace:
-    """Games played and to come, and how fast they go."""
+    """The number of games played and to come, and the rate at which they are played."""
 
     def __init__(self, entrants: int) -> None:
         self.tally = Tally((), entrants)
@@ -225,7 +225,7 @@ class _Pace:
 
     def see(self, progress: ContestProgress) -> None:
         if self.is_new:
-            # Games of an earlier run count for the standings as well.
+            # Games of earlier runs of the command count for the standings as well.
             self.is_new = False
             for result in progress.results.values():
                 self.tally.add(result)
@@ -235,7 +235,7 @@ class _Pace:
         first = next(chain(progress.schedule.blocks, (each.block for each in progress.results.values())), None)
         self.total = progress.known * len(first.orders) if first else 0
         self.rate = progress.rate
-        # Nobody knows how many ties will be played again.
+        # It is not yet known how many ties will have to be played again.
         self.is_open = progress.schedule.is_open
         self.left = (self.total - self.tally.games) / self.rate if self.rate and not self.is_open else None
 
@@ -291,7 +291,7 @@ def _bar(names: Sequence[str]) -> Iterator[Watcher]:
 
         def see(progress: ContestProgress) -> None:
             pace.see(progress)
-            # A full bar would say that this is the end.
+            # A full bar would mean that the contest is over.
             total = max(pace.total, pace.tally.games + 1) if pace.is_open else pace.total
             bars.update(bar, total=total or None, completed=pace.tally.games, description=pace.words())
             live.update(Group(bars, Text(pace.standing(names), overflow="ellipsis", no_wrap=True)))

@@ -1,4 +1,4 @@
-"""`puzzles`: asks a bot all puzzles of a game, and says how many it finds."""
+"""`puzzles`: gives a bot all puzzles of a game, and says how many of them it solves."""
 
 from __future__ import annotations
 
@@ -28,12 +28,16 @@ from sandlot.puzzles.run import Result, result
 from sandlot.puzzles.spec import BOUNDS, BadPuzzle, Puzzles, is_right, position, read_puzzles, recorded
 
 OTHER = HereBot("other", "house", seat=lambda setup, number: _nobody)
-"""Who sits in the other seat. Its order comes with the bot's, and ends the match."""
+"""The player in the other seats. Its first order is asked for with the bot's or after it; it is a fault, which ends the
+match.
+"""
 
 PAST = "fault.timeout_past"
-"""The fault of a bot that has taken a minute over one of the turns before: it is stuck, as it would be every time."""
+"""The id of the fault of a bot that spent a minute on one of the turns before the puzzle. It is stuck there, and would
+be in every puzzle.
+"""
 SECONDS_BETWEEN_LINES = 10.0
-"""Between two lines of progress, at most, as long as puzzles are answered."""
+"""The maximum number of seconds between two lines of progress, if puzzles are answered meanwhile."""
 
 
 def _nobody(request: Request) -> Response:
@@ -55,7 +59,7 @@ class Asked:
 
 
 def ask(args: argparse.Namespace) -> int:
-    """Ask the bot that was typed, and print how many puzzles it finds; return the exit status."""
+    """Give the puzzles to the bot, and print how many it solves; return the exit status."""
     game = game_named(args.game)
     bot, whole = bot_named(game, args.bot), _puzzles(game, args.file)
     puzzles = whole.puzzles if args.count is None else _spread(whole.puzzles, number(args.count, "--count", 1))
@@ -74,7 +78,7 @@ def ask(args: argparse.Namespace) -> int:
 
 
 def late_times(asked: Sequence[Asked]) -> int:
-    """Return how often a bot was too late, if it gets no more puzzles for that; else 0."""
+    """Return how often a bot was too late, if that is so often that it gets no more puzzles; else 0."""
     late = [each.fault.text.id for each in asked if each.fault and each.fault.kind == "timeout"]
     return len(late) if len(late) >= MOST_LATE or PAST in late else 0
 
@@ -90,14 +94,14 @@ def _puzzles(game: Game[Any], file: str | None) -> Puzzles:
 
 
 def _spread(puzzles: Sequence[Puzzle], count: int) -> tuple[Puzzle, ...]:
-    """Return so many puzzles, as far from each other in the file as can be."""
+    """Return `count` of the puzzles, evenly spread over the file."""
     count = min(count, len(puzzles))
     return tuple(puzzles[each * len(puzzles) // count] for each in range(count))
 
 
 def order_of(stage: local.Stage, game: Game[Any], bot: Bot, puzzle: Puzzle) -> Asked:
-    """Ask a bot for its order in the position of a puzzle. It takes over its seat from who has played there, so it gets
-    the questions of all turns before, as in any fork.
+    """Ask a bot for its order in the position of a puzzle. It takes over the seat of the player in the original match,
+    so it gets the requests of all turns before, as in any fork.
     """
     before = position(game, puzzle).replay
     bots = [bot if seat == puzzle.seat else OTHER for seat in range(len(before.setup.players))]
@@ -146,7 +150,7 @@ def theme_name(theme: str) -> str:
 
 
 def sentence(name: str, found: Result) -> str:
-    """Return what has come of a bot, in a sentence."""
+    """Return a bot's result in a sentence."""
     counts = {"name": name, "found": found.whole.found, "of": found.whole.of}
     if not found.blind:
         return worded("puzzle.finds", **counts)

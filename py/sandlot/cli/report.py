@@ -53,7 +53,7 @@ HEADS = {
     "chances": ("name", "other", "chance"),
     "faults": ("game", "name", "seat", "turn", "kind", "text", "traceback", "errors"),
 }
-"""The columns of CSV where a contest has no rows of a kind."""
+"""By part, the columns of its CSV if the contest has no rows for it."""
 
 
 class Shown:
@@ -295,12 +295,12 @@ def _cell(value: Json) -> str:
 
 
 MOST_ROWS = 20
-"""Rows of games, seeds and faults that are shown unless all are asked for."""
+"""How many rows of games and seeds, and numbers of games with the same fault, are shown unless all are asked for."""
 MOST_COLUMNS = 12
-"""Entrants up to which there is a cross table, and seats up to which there are columns for them."""
+"""The maximum number of entrants for which there is a cross table, and of seats that have columns of their own."""
 LAST_LINES = 20
 LEAST_NAMED = 12
-"""Cells that the name of an opponent takes at least, beside others in its row."""
+"""The width, in cells of the terminal, to which the name of an opponent may be cut."""
 EXTRA = ("byes", "buchholz", "division", "final", "withdrawn")
 DROPPED = ("group", "ahead", "interval", "rank", "buchholz", "rating", "faults", "withdrawn", "games", "byes")
 """Columns of the standings in the order in which they are left out where a terminal is too narrow."""
@@ -704,7 +704,7 @@ def _heads(shown: Shown) -> list[str]:
 
 
 def _first_place(shown: Shown, kind: str) -> Message | None:
-    """Return who has won a tournament, or leads it so far; None before its first game."""
+    """Return a message that names who has won a tournament, or leads it so far; None before its first game."""
     said = in_a_word(shown.standings, None, kind)
     if said is None:
         return None

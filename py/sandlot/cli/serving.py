@@ -10,13 +10,13 @@ from sandlot.cli.parsing import number
 from sandlot.messages import message
 
 
-def serve_assistants(known: argparse.Namespace) -> int:
-    """Answer until the input ends; return the exit status."""
+def serve_assistants(args: argparse.Namespace) -> int:
+    """Serve requests until the input ends; return the exit status."""
     check_system()
     try:
         from sandlot.mcp import server
     except ModuleNotFoundError as missing:
         raise Problem(message("mcp.missing", install='pip install "sandlot[mcp]"'), REFUSED) from missing
-    memory = None if known.memory is None else number(known.memory, "--memory", low=1)
-    server(trust=known.trust, memory=memory).run("stdio")
+    memory = None if args.memory is None else number(args.memory, "--memory", low=1)
+    server(trust=args.trust, memory=memory).run("stdio")
     return DONE

@@ -16,26 +16,27 @@ from sandlot.cli.terminal import say
 from sandlot.messages import plain, worded
 
 WIDE = ("W", "F")
-"""Characters that take two cells, by Unicode's East Asian Width."""
+"""Values of Unicode's East Asian Width whose characters take two cells."""
 MARKS = ("Mn", "Me", "Cf")
-"""Characters of no width: they combine with the one before, or are invisible."""
+"""Unicode categories of characters without width: they combine with the one before, or are invisible."""
 MOST_NAME, LEAST_NAME, LESS = 24, 8, 4
-"""Cells that a name takes at most where there is not enough room, where columns were left out and there still is not,
-and by how many it becomes shorter at a time.
+"""How names are cut, in cells, if a table is too wide: first to `MOST_NAME`; then, once columns were left out and it is
+still too wide, in steps of `LESS` down to `LEAST_NAME`.
 """
 LONGEST_WORD = 16
-"""Cells up to which a word in a cell of several words stays whole."""
+"""The maximum number of cells of a word that is not broken, in a column whose words may be wrapped."""
 GAP = 2
 """Cells between two columns."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table to print. `words` are its columns of words, which stand to the left; all others hold numbers.
+    """A table to print. `words` are the numbers of its columns of words, which are aligned to the left; all others hold
+    numbers.
 
-    Where a terminal is too narrow, `short` are the heads, `names` are columns whose cells are cut, and columns are left
-    out in the order of `drop`, once names have only `cut_to` cells. `notes` stand below the table. `more` rows were
-    left out, which `option` shows.
+    Where a terminal is too narrow, the heads are replaced by `short`, the cells of the columns `names` are cut, and,
+    once these are down to `cut_to` cells of the terminal, columns are left out in the order of `drop`. `notes` are
+    printed below the table. `more` rows were left out, which `option` shows.
     """
 
     title: str
@@ -76,7 +77,7 @@ def _say_rich(table: Table, rich: Mapping[str, Any]) -> Table:
         how = {"overflow": "fold"} if long else {"overflow": "ellipsis", "no_wrap": True}
         made.add_column(text.Text(name), justify="left" if number in table.words else "right", **how)
     for row in table.rows:
-        # As rich's texts, because rich reads markup in strings, and bots choose their names.
+        # As `Text`, because rich interprets markup in strings, and a bot's name may contain it.
         made.add_row(*map(text.Text, row))
     say(table.title)
     out.print(made)
@@ -84,8 +85,8 @@ def _say_rich(table: Table, rich: Mapping[str, Any]) -> Table:
 
 
 def fitted(table: Table, room: int) -> Table:
-    """Return a table for a terminal of so many cells: the same one, or with short heads, long names cut, and without
-    columns that do not fit. A note names these.
+    """Return a table for a terminal that is `room` cells wide: the same one, or one with short heads, with long names
+    cut, and without the columns that do not fit, which a note names.
     """
     everything = range(len(table.head))
     if _room(table.head, table.rows, everything) <= room:

@@ -20,7 +20,7 @@ def visible(text: str) -> str:
 
 
 def say(text: str, stream: TextIO | None = None) -> None:
-    """Print text and a line's end."""
+    """Print text and a line end."""
     print(visible(text), file=stream or sys.stdout)
 
 
@@ -31,7 +31,7 @@ def say_for_programs() -> None:
 
 
 def print_error(text: str) -> None:
-    """Print text on standard error, at once."""
+    """Print text on standard error, unbuffered."""
     print(visible(text), file=sys.stderr, flush=True)
 
 
