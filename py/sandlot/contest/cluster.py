@@ -1,7 +1,7 @@
 """Workers on other machines: Dask's distributed, started as its own documentation says.
 
-A worker of a cluster may be lost, may never end, and may send anything. So each task goes to a worker that we choose:
-what comes of it is that worker's, and one that was caught with something wrong, or late, gets no other.
+A worker of a cluster may be lost, may never finish, and may send anything. So we choose the worker for each task: it is
+known who has sent a reply, and a worker that has sent a wrong one, or was late, gets no more tasks.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ T = TypeVar("T")
 
 CONNECT_SECONDS = 30
 LEAST_SECONDS = 60
-"""The shortest time, in seconds, before a task is given up."""
+"""The minimum number of seconds that a worker gets for a task before it is given up."""
 log = logging.getLogger("sandlot.cluster")
 
 MOST_EXCLUDED = 256
-"""After so many bad workers the contest stops: new ones might come for ever."""
+"""After so many bad workers the contest stops, because new ones might join for ever."""
 
 
 class NoCluster(Refused):
@@ -41,8 +41,8 @@ class NoCluster(Refused):
 
 @dataclass
 class _Given:
-    """A task that a worker has. `inner` is Dask's own future. `since` is when it became the oldest unfinished task of
-    its worker; None: it is not.
+    """A task that was given to a worker. `inner` is Dask's own future. `since` is when it became the oldest unfinished
+    task of its worker; None: it is not the oldest.
     """
 
     future: Future[Any]
@@ -52,7 +52,7 @@ class _Given:
 
 
 class Cluster(Executor):
-    """The workers of a scheduler. `seconds` says from the arguments of a task how long a worker may take for it."""
+    """The workers of a scheduler. `seconds` returns, for the arguments of a task, how long a worker may take for it."""
 
     def __init__(self, client: Any, address: str, seconds: Callable[..., float] = lambda *given: float("inf")) -> None:
         self._client, self._address, self._seconds = client, address, seconds
@@ -64,13 +64,14 @@ class Cluster(Executor):
         """Workers that get no more tasks, by address, and why."""
 
     def workers(self) -> int:
-        """Return how many blocks can be played at the same time, and give up those that were lost. Raises `NoCluster`
-        once the scheduler has been gone for as long as Dask waits for it, or if every worker was set aside.
+        """Return how many blocks can be played at the same time, and give up the tasks of workers that are lost or
+        late. Raises `NoCluster` once the scheduler has been gone for as long as Dask waits for it, or if every worker
+        was excluded.
         """
         if self._client.status == "closed":
             raise NoCluster("contest.scheduler_lost", address=self._address)
-        # Every worker plays one block at a time, whatever its threads: see `task.play_task`. While the connection is
-        # made anew, nothing is known of them.
+        # Every worker plays one block at a time, however many threads it has: see `task.play_task`. While Dask
+        # reconnects, no workers are known.
         there = self._client.scheduler_info(n_workers=-1).get("workers", ())
         now = time.monotonic()
         for worker, tasks in self._given.items():
@@ -91,13 +92,13 @@ class Cluster(Executor):
         return len(self._given)
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Give a task to the worker that has the fewest, and that has failed least: one that answers at once that it
-        cannot play would otherwise get most of them. There has to be a worker: see `workers`.
+        """Give a task to the worker with the fewest tasks and failures. Failures count because a worker that replies at
+        once that it cannot play would otherwise get most tasks. There has to be a worker: see `workers`.
         """
         worker, tasks = min(self._given.items(), key=lambda each: len(each[1]) + 2 * self._failures[each[0]])
         where: Any = {"workers": [worker], "allow_other_workers": False, "pure": False, "retries": 0}
         inner = self._client.submit(fn, *args, **kwargs, **where)
-        # Dask may never end the future of a task whose worker is gone, or of a reply that it cannot read.
+        # Dask may never complete the future of a task whose worker is gone, or whose reply it cannot read.
         future: Future[T] = Future()
         client = self._client
         inner.add_done_callback(lambda ended: client.loop.add_callback(_pass_on, client, ended, future))
@@ -107,11 +108,13 @@ class Cluster(Executor):
         return future
 
     def exclude_untrue(self, future: Future[Any], why: Message) -> Message:
-        """Give the worker that had this task no more; return the sentence that names it. `why`: what was wrong."""
+        """Exclude the worker that had this task, because its reply was wrong, as `why` says; return the sentence that
+        names the worker.
+        """
         return self.exclude(future, message("void.untrue", worker=self._worker_of[future], why=why))
 
     def exclude(self, future: Future[Any], why: Message) -> Message:
-        """Give the worker that had this task no more; return why."""
+        """Exclude the worker that had this task from further tasks, for the reason `why`; return that."""
         worker = self._worker_of[future]
         log.debug("worker %s is set aside: %s", worker, render(why, language="en"))
         self.excluded[worker] = why
@@ -123,13 +126,13 @@ class Cluster(Executor):
         return self._worker_of[future] in self.excluded
 
     def failed(self, future: Future[Any]) -> Message | None:
-        """Count a task without a result for its worker. Return why the task was given up, if it was."""
+        """Count a failure of the worker that had this task. Return why the task was given up, if it was; else None."""
         self._failures[self._worker_of[future]] += 1
         log.debug("worker %s had a task that has no result", self._worker_of[future])
         return self._why.pop(future, None)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Give out no more. What is given out is cancelled, or waited for."""
+        """Cancel the tasks that were given out, or wait for them."""
         tasks = [each for given in self._given.values() for each in given]
         if cancel_futures:
             self._client.cancel([each.inner for each in tasks])
@@ -137,7 +140,8 @@ class Cluster(Executor):
             concurrent.futures.wait([each.future for each in tasks])
 
     def _give_up(self, tasks: list[_Given], why: Message, *, stop: bool = True) -> None:
-        # What its worker took with it is not cancelled: Dask may be about to fetch it, and would print a traceback.
+        # A task whose worker is gone is not cancelled: Dask may be about to fetch its result, and would print a
+        # traceback.
         for each in tasks:
             self._why[each.future] = why
             with contextlib.suppress(InvalidStateError):
@@ -148,10 +152,11 @@ class Cluster(Executor):
 
 
 async def _pass_on(client: Any, inner: Any, future: Future[Any]) -> None:
-    """Pass the outcome of a Dask task on to a future, unless that has ended; `BadWorkerReply` if it cannot be read.
+    """Pass the outcome of a Dask task on to a future, unless that is done already; `BadWorkerReply` if the reply cannot
+    be read.
 
-    Each reply is asked for alone. Dask's own way asks for several at once, and if one of them cannot be read, it
-    raises its error for all of them, or for nobody.
+    Each reply is requested alone. Dask itself requests several at once, and if one of them cannot be read, it raises
+    the error for all of them, or for none.
     """
     with contextlib.suppress(InvalidStateError):
         if inner.status == "error":
@@ -185,13 +190,13 @@ def cluster(
     except ImportError:
         raise NoCluster("contest.no_distributed") from None
     try:
-        # A client that cannot be made for its address waits a minute for itself, and then prints a traceback.
+        # Checked here, because a client with a bad address hangs for a minute, and then prints a traceback.
         scheme, place = parse_address(address)
         get_backend(scheme)
         parse_host_port(place)
     except ValueError:
         raise NoCluster("contest.bad_address", address=address) from None
-    # They print a traceback for whatever a worker sends that they cannot read, and when Ctrl+C comes while they wait.
+    # These libraries log a traceback for every reply that they cannot read, and if Ctrl-C comes while they wait.
     for name in ("distributed", "tornado"):
         of_dask = logging.getLogger(name)
         of_dask.handlers, of_dask.propagate = [logging.NullHandler()], False
@@ -199,7 +204,7 @@ def cluster(
     try:
         client: Any = cast(Any, Client)(address, timeout=CONNECT_SECONDS, set_as_default=False, **more)
     except TypeError:
-        # Dask's error for an address with TLS and no certificates.
+        # This is how Dask fails for a TLS address without certificates.
         raise NoCluster("contest.needs_tls", address=address) from None
     except (OSError, ValueError) as error:
         raise NoCluster("contest.no_scheduler", address=address, why=str(error) or type(error).__name__) from None

@@ -1,4 +1,4 @@
-"""The entrants of a contest from the bots that were named: unique names, and hashes of their code."""
+"""Makes the entrants of a contest from bots: with unique names, and hashes of their code."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sandlot.stats.blocks import Entrant
 
 
 def entrants_of(bots: Sequence[Bot], rules: str) -> tuple[Entrant, ...]:
-    """Return the entrants; of several bots with one name each gets a number. `rules` is the hash of the rules."""
+    """Return the entrants; bots with the same name are numbered. `rules` is the hash of the rules."""
     names = unique([bot.name for bot in bots])
     return tuple(
         Entrant(name, code_of(bot, rules, _named(bot)), bot.kind) for name, bot in zip(names, bots, strict=True)
@@ -23,12 +23,12 @@ def entrants_of(bots: Sequence[Bot], rules: str) -> tuple[Entrant, ...]:
 
 
 def _named(bot: Bot) -> list[tuple[str, bytes]]:
-    """Return the files that a bot's command names."""
+    """Return the files that a bot's command names, as (word, content)."""
     return [(word, _content(word)) for word in bot.command if Path(word).is_file()]
 
 
 def _content(path: str) -> Any:
-    """Return the bytes of a file, which may be larger than the memory."""
+    """Return the bytes of a file, mapped into memory because it may be very large."""
     with open_file(path) as file, contextlib.suppress(ValueError):
         return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-    return b""  # it is empty
+    return b""  # an empty file cannot be mapped

@@ -1,11 +1,11 @@
 """The results file of a contest: one SQLite file, one transaction for every block.
 
-A contest that was stopped goes on from this file alone. A block is in it with all its games or not at all, so a process
-that is killed loses at most the blocks it was playing.
+A contest that was stopped can be continued from this file alone. A block is in it with all its games or not at all, so
+a process that is killed loses at most the blocks it was playing.
 
-The file may be damaged or made to do harm. A stranger's file may have a view without end in place of a table, or a
-number where text belongs. So a file must have exactly our tables, and every field is checked for its type and size
-before its value is used.
+The file may be damaged or malicious. An untrusted file may have an endless view in place of a table, or a number where
+text belongs. So a file must have exactly our tables, and the type and size of every field are checked before its value
+is used.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ CREATE TABLE games (
 CREATE TABLE voids (block INTEGER NOT NULL, why TEXT NOT NULL);
 """
 LOADS = "CREATE TABLE IF NOT EXISTS loads (block INTEGER PRIMARY KEY, waiting INTEGER NOT NULL);"
-"""A table that files of earlier versions lack."""
+"""A table that files of earlier versions do not have."""
 
 
 class BadStore(Refused):
@@ -71,7 +71,7 @@ class BadStore(Refused):
 
 
 class _Kind(NamedTuple):
-    """The type of a column, as SQLite's typeof says it; and the largest number, or the most bytes."""
+    """The type of a column, as SQLite's typeof names it; and its largest number, or its maximum size in bytes."""
 
     type: str
     most: int
@@ -109,7 +109,7 @@ def check_tables(base: sqlite3.Connection) -> None:
 def rows(
     base: sqlite3.Connection, table: str, columns: Sequence[str], rest: str = "", given: Sequence[int] = ()
 ) -> Iterator[tuple[Any, ...]]:
-    """Yield some columns of a table. `rest` is the rest of the query, and `given` are the values for it.
+    """Yield some columns of a table. `rest` is the rest of the query, and `given` are the values of its parameters.
 
     Raises `BadStore` at a field of the wrong type or size, and after `MOST_ROWS` rows.
     """
@@ -126,7 +126,7 @@ def rows(
 
 def _guarded(name: str, kind: _Kind) -> str:
     """Return SQL for a field's value, which is NULL if the field is not of its kind. No field of ours is ever NULL."""
-    # SQLite's length of a text ends at its first NUL character, that of a BLOB does not.
+    # SQLite counts the length of a text only up to its first NUL character, but not that of a BLOB.
     size = {"integer": name, "text": f"length(CAST({name} AS BLOB))", "blob": f"length({name})"}[kind.type]
     return f"CASE WHEN typeof({name}) = '{kind.type}' AND {size} BETWEEN 0 AND {kind.most} THEN {name} END"
 
@@ -137,7 +137,7 @@ def _schema(base: sqlite3.Connection, most: int) -> frozenset[tuple[Any, ...]]:
 
 @cache
 def _schema_of(tables: str) -> frozenset[tuple[Any, ...]]:
-    # Asked of SQLite, because it does not keep the text of a CREATE exactly as it was typed.
+    # SQLite is asked for it, because it does not keep the text of a CREATE statement unchanged.
     with closing(sqlite3.connect(":memory:")) as base:
         base.executescript(tables)
         return _schema(base, -1)
@@ -158,11 +158,11 @@ class Store:
 
     @classmethod
     def create(cls, path: Path, contest: Contest, bots: Sequence[bytes]) -> Store:
-        """Make a new file, which must not exist yet. `bots` are the entrants' sources, in the form of the caller."""
-        # Refuse what could not be read again before there is a file.
+        """Create a new file, which must not exist yet. `bots` are the entrants' sources; `bots()` returns the same."""
+        # Raises for a contest that could not be read again, before there is a file.
         described = compact_ascii(begun(contest).json())
-        # The file appears whole, so that a process killed here leaves no file that looks like a contest.
-        # In a folder that nobody else can write to, so that nobody has put a link there.
+        # The file appears complete, so that a process killed here leaves no file that looks like a contest. It is made
+        # in a folder that nobody else can write to, so that nobody can have put a link there.
         with TemporaryDirectory(prefix=".sandlot-", dir=path.parent) as folder:
             new = Path(folder, path.name)
             with closing(sqlite3.connect(new)) as base:
@@ -175,9 +175,9 @@ class Store:
 
     @classmethod
     def open(cls, path: Path, *, writable: bool = True) -> Store:
-        """Open an existing file of results."""
+        """Open an existing results file."""
         path = path.absolute()
-        # SQLite would wait for a pipe.
+        # SQLite would hang on a pipe.
         check_file(path)
         base = sqlite3.connect(f"{path.as_uri()}?mode={'rw' if writable else 'ro'}", uri=True)
         base.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_ROW)
@@ -203,10 +203,10 @@ class Store:
     # Results
 
     def add(self, block: Block, games: Iterable[PlayedGame], workers: int, waiting: int | None = None) -> None:
-        """Keep a block with all its games, in one transaction. A block that is there already stays as it is.
+        """Store a block with all its games, in one transaction. A block that is there already is left as it is.
 
-        `workers` is how many blocks were played at the same time, and `waiting` how many processes of the machine
-        waited for a processor as it began, if that is known.
+        `workers` is how many blocks were played at the same time, and `waiting` is how many processes of the machine
+        were waiting for a processor when the block began, if that is known.
         """
         self._check_there()
         with self._base:
@@ -232,14 +232,14 @@ class Store:
             )
 
     def add_void(self, block: int, why: Message) -> None:
-        """Keep a void attempt to play a block, and why it was void."""
+        """Store a void attempt to play a block, and why it was void."""
         self._check_there()
         with self._base:
             self._base.execute("INSERT INTO voids VALUES (?, ?)", (block, compact_ascii(SENTENCE.write(why))))
 
     def results(self) -> dict[int, Result]:
         """Return all blocks that were played, by number."""
-        # The blocks first: a contest that is running may add one between the two questions.
+        # Blocks are read before games, because a running contest may add a block between the two queries.
         columns = ("number", "round", "players", "seed", "orders")
         blocks = list(rows(self._base, "blocks", columns, "ORDER BY number"))
         games: dict[int, list[Played]] = {}
@@ -252,11 +252,11 @@ class Store:
             raise BadStore("contest.damaged") from None
 
     def workers(self) -> dict[int, int]:
-        """Return for each block how many were played at the same time."""
+        """Return for each block, by number, how many blocks were played at the same time."""
         return dict(rows(self._base, "blocks", ("number", "workers")))
 
     def waiting(self) -> dict[int, int]:
-        """Return for the blocks where it is known how many processes waited for a processor as they began."""
+        """Return by block, where it is known, how many processes were waiting for a processor when the block began."""
         if not self._base.execute("SELECT 1 FROM sqlite_schema WHERE name = 'loads'").fetchone():
             return {}
         return dict(rows(self._base, "loads", ("block", "waiting")))
@@ -291,19 +291,19 @@ class Store:
         return [_whole(unpacked, bot) for (bot,) in rows(self._base, "sources", ("bot",), "ORDER BY entrant")]
 
     def withdraw(self, entrant: int, round: int) -> None:
-        """Keep that an entrant no longer plays from a round on."""
+        """Store that an entrant no longer plays from this round on."""
         with self._base:
             self._base.execute("INSERT OR IGNORE INTO withdrawn VALUES (?, ?)", (entrant, round))
 
     def withdrawn(self) -> dict[int, int]:
-        """Return who has been withdrawn, and from which round on."""
+        """Return the withdrawn entrants, each with the first round in which it no longer plays."""
         found = dict(rows(self._base, "withdrawn", ("entrant", "round")))
         if any(entrant >= len(self.contest.entrants) for entrant in found):
             raise BadStore("contest.damaged")
         return found
 
     def _check_there(self) -> None:
-        """Raise `BadStore` if the path no longer leads to this file: what is written to it would be lost."""
+        """Raise `BadStore` if the path no longer leads to this file, because what is written to it would be lost."""
         try:
             there = _identity(self._path) == self._file
         except FileNotFoundError:
@@ -313,7 +313,9 @@ class Store:
 
 
 def _is_ours(path: Path) -> bool:
-    """Tell whether a file that cannot be read begins as a results file: SQLite's own mark, and ours at byte 68."""
+    """Tell whether a file that cannot be read begins as a results file: with SQLite's signature, and our application id
+    at byte 68.
+    """
     head = read_some(path, 72)
     return head.startswith(SQLITE) and head[68:] == APPLICATION.to_bytes(4, "big")
 
@@ -331,7 +333,7 @@ def _read(text: Any) -> Any:
 
 
 _PLAYED = tuple(each.name for each in fields(Played))
-"""The places of the list that is kept of a game."""
+"""The names of the fields in the list that is stored for a game, in order."""
 
 
 def _played(text: str) -> Played:
@@ -355,8 +357,8 @@ def _whole(unpack: Callable[[bytes], T], data: bytes) -> T:
 
 @contextmanager
 def locked(path: Path) -> Iterator[bool]:
-    """Lock the contest whose results are in `path`; yield whether we have got the lock. The system frees it when
-    the process ends.
+    """Lock the contest whose results are in `path`; yield whether that succeeded. The system releases the lock when the
+    process ends.
 
     The lock is on a file beside it: SQLite has locks of its own on the file itself.
     """
@@ -383,7 +385,7 @@ def _take(descriptor: int) -> bool:
 
 
 def _is_still(beside: Path, descriptor: int) -> bool:
-    """Tell whether the file is the one that we opened: its last owner may have removed it in between."""
+    """Tell whether the lock file is still the one that we opened: its last owner may have removed it in between."""
     with suppress(FileNotFoundError):
         return beside.stat().st_ino == os.fstat(descriptor).st_ino
     return False

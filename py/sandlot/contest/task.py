@@ -1,4 +1,4 @@
-"""Blocks as work for another process: everything they need goes in, and their games come out."""
+"""Blocks as tasks for other processes: a task has everything that is needed to play it, its outcome has the games."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ from sandlot.stats.blocks import Block
 from sandlot.tournaments.contest import Contest, refused_on
 
 AROUND = 300
-"""Seconds for what no clock measures: the machine may be slow."""
+"""Seconds that a task may take besides the time on the clocks, because the machine may be slow."""
 
-#: A process plays one block at a time: at its end it ends every process that has become its child meanwhile.
+#: A process plays one block at a time, because at the end of a block it ends all its new child processes.
 _one_block = threading.Lock()
 _stages: dict[tuple[int | None, Sandbox, int | None, str], Stage] = {}
 
@@ -62,13 +62,13 @@ class Task:
     needs: tuple[str, ...] = ()
     """Files that the commands of programs name: they have to be on the machine that plays."""
     warned: frozenset[str] = frozenset()
-    """The names of players because of whom a game of this contest was void: see `faults.culprit`."""
+    """The names of players that have caused a void game of this contest: see `faults.culprit`."""
     arena: str = ""
-    """What counts steps, if the clock does: as for `local.arena.step_counter`."""
+    """The arena that counts steps, if the clock does: as for `local.arena.step_counter`."""
 
     @property
     def most_seconds(self) -> float:
-        """How long a worker may take for it: twice what the clocks allow all its players, and some time to start."""
+        """How many seconds a worker may take: twice the time that the clocks allow all players, and `AROUND`."""
         game, clock = GAMES[self.game], self.clock
         asked = game.most_moves(read_options(game, self.options))
         timer = Timer.of(clock)
@@ -87,7 +87,7 @@ def task_of(
     sandbox: Sandbox = NO_SANDBOX,
     arena: str = "",
 ) -> Task:
-    """Return the work of one block. `bots` are those of all entrants."""
+    """Return the task of one block. `bots` are those of all entrants; `memory` is in bytes."""
     setup = contest.setup(block, 0)
     entrants = [contest.entrants[each] for each in block.players]
     return Task(
@@ -120,7 +120,7 @@ def play_tasks(tasks: Sequence[Task]) -> list[bytes]:
 
 
 def play_task(task: Task) -> TaskOutcome:
-    """Play all games of a block, one after the other. Nothing of the bots is left behind."""
+    """Play all games of a block, one after the other. No process or file of a bot is left behind."""
     if (task.rules, task.package) != (rules(task.game), __version__):
         # On a cluster every machine has its own installation.
         return TaskOutcome(void=message("void.other_version", machine=platform.node() or "?", version=__version__))
@@ -139,18 +139,18 @@ def play_task(task: Task) -> TaskOutcome:
     except BadOption as bad:
         return TaskOutcome(void=refused_on(task.block.seed, bad), for_good=True)
     except BadReplay as bad:
-        # What bots print is bounded, see `quota`, so the match has too many answers.
+        # The replay is too large. What bots print is bounded, see `quota`, so the match has too many answers.
         names = ", ".join(each.name for each in task.players)
         return TaskOutcome(void=message("void.not_kept", names=names, why=bad.text), for_good=True)
     except Exception as error:
-        # The platform's own error: a bot's files and memory belong to its own processes.
+        # This is an error of the platform: bots have their files and memory in processes of their own.
         return TaskOutcome(void=message("void.machine", why=f"{type(error).__name__}: {error}"))
 
 
 @contextmanager
 def _stage_for(task: Task, sandbox: Sandbox, processor: int | None) -> Iterator[Stage]:
     """Yield the stage of this process for `processor`, which is kept for the next blocks. A block with programs gets a
-    new stage, which is closed after it: programs may leave anything behind.
+    new stage, which is closed after the block, because programs may leave anything behind.
     """
     if any(bot.command for bot in task.bots):
         with leaving_nothing(), Stage(memory=task.memory, sandbox=sandbox, arena=task.arena) as stage:
@@ -165,7 +165,7 @@ def _stage_for(task: Task, sandbox: Sandbox, processor: int | None) -> Iterator[
 
 
 def end_stages() -> None:
-    """End what this process keeps between blocks."""
+    """Close the stages that this process keeps between blocks."""
     with _one_block:
         while _stages:
             _stages.popitem()[1].close()
@@ -186,7 +186,7 @@ def _play(task: Task, order: Sequence[int], stage: Stage) -> PlayedGame:
             replay, finish = stage.play(setup, bots, watch=_seeing(faults), lost=lost)
             return PlayedGame(faults.played(finish, setup.game), tuple(faults.reports), packed(replay))
         except MatchAborted as void:
-            # By name: in the next game of the block the seats are swapped.
+            # With names in place of seats, because in the next game of the block the seats are swapped.
             why = named(void.text, names)
             by = culprit(why)
             if by not in task.warned or names.index(by) in lost:

@@ -14,16 +14,16 @@ from typing import NoReturn
 from sandlot.verbose import show_log
 
 SECONDS_BETWEEN_LOOKS = 0.5
-"""Seconds between two looks whether the parent still lives."""
+"""Seconds between two checks whether the parent process is still alive."""
 
 
 def main(arguments: list[str]) -> None:
-    """Serve: `arguments` are the descriptor of the connection, the number of the parent, "verbose" to show what is
-    logged here, too, and the user's PYTHONPATH if there is one.
+    """Do tasks until the connection ends. `arguments` are the descriptor of the connection, the process id of the
+    parent, "verbose" to show this process's log as well (or else "quiet"), and the user's PYTHONPATH if there is one.
     """
     descriptor, parent, is_shown, *paths = arguments
     _begin(int(parent))
-    # Bots get the user's own PYTHONPATH back.
+    # Restored for the bots: the parent has changed it for this process.
     del os.environ["PYTHONPATH"]
     for each in paths:
         os.environ["PYTHONPATH"] = each
@@ -55,15 +55,15 @@ def _begin(parent: int) -> None:
 
     def watch() -> None:
         while os.getppid() == parent:
-            time.sleep(SECONDS_BETWEEN_LOOKS)
-        # SIGTERM leaves the match by an exception, so that no process of a bot stays behind.
+            time.sleep(LOOK)
+        # SIGTERM raises an exception in the match, so that no process of a bot is left behind.
         os.kill(os.getpid(), signal.SIGTERM)
 
     threading.Thread(target=watch, daemon=True).start()
 
 
 def _leave(number: int, frame: object) -> NoReturn:
-    # A second signal must not break off what the first one has begun.
+    # A second signal must not interrupt the cleanup that the first one has begun.
     signal.signal(number, signal.SIG_IGN)
     sys.exit(128 + number)
 

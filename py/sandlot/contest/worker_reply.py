@@ -1,7 +1,7 @@
-"""What comes back from playing a block: its games with the reports of faults, or why it could not be played; and the
-same as text, whose sizes and shapes are checked before anything uses it.
+"""The outcome of playing a block: its games with the reports of faults, or why it could not be played; and its form as
+JSON, whose size and shape are checked before anything uses it.
 
-A worker of a cluster may send anything. Pickled objects would run whatever they say as they are read.
+A worker of a cluster may send anything, and unpickling objects of ours could run any code.
 """
 
 from __future__ import annotations
@@ -36,27 +36,31 @@ class PlayedGame:
 
 @dataclass(frozen=True)
 class TaskOutcome:
-    """What became of a task: its games, or why the platform could not play it; then no bot is to blame. `for_good`:
-    playing it again would end in the same way.
+    """The outcome of a task: the games of its block, or (`void`) why the platform could not play it; then no bot is to
+    blame. `for_good`: trying again would end in the same way.
     """
 
     games: tuple[PlayedGame, ...] = ()
     void: Message | None = None
     rules: str = ""
     package: str = ""
-    """By which rules the games were played, and by which version of Sandlot. A worker of a cluster may have others."""
+    """The hash of the rules by which the games were played, and the version of Sandlot. A worker of a cluster may have
+    other ones.
+    """
     waiting: int | None = None
-    """How many processes of that machine waited for a processor as the block began; None: unknown."""
+    """How many processes of that machine were waiting for a processor when the block began; None: unknown."""
     for_good: bool = False
 
 
 MOST_BYTES = 2**30
-"""Most bytes for one block: as many of the largest games as a block may have take fewer, in base64."""
+"""The maximum size, in bytes, of the reply for one block: more than the largest number of the largest replays takes in
+base64.
+"""
 BOUNDS = Bounds(characters=MOST_BYTES, values=200_000, depth=12)
 
 
 class BadWorkerReply(SandlotError, ValueError):
-    """Bytes that are not what a worker sends for these blocks."""
+    """A reply that is not a valid one for these blocks."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +81,7 @@ class FinishedBlock:
     rules: Name
     package: Name
     waiting: Annotated[Any, NEEDED] = None
-    """A number, or whatever a worker has measured."""
+    """See `TaskOutcome.waiting`. Anything but a valid number counts as unknown."""
 
 
 VOID_BLOCK: Shape[VoidBlock] = Shape(VoidBlock)
@@ -85,13 +89,13 @@ FINISHED_BLOCK: Shape[FinishedBlock] = Shape(FinishedBlock)
 
 
 def write_worker_reply(blocks: Sequence[Block], outcomes: Sequence[TaskOutcome]) -> list[bytes]:
-    """Return what became of these blocks, as bytes for each."""
+    """Return the outcomes of these blocks, each as bytes."""
     parts = [_outcome_json(block, outcome) for block, outcome in zip(blocks, outcomes, strict=True)]
     return [compact_ascii(part).encode() for part in parts]
 
 
 def read_worker_reply(reply: object, blocks: Sequence[Block], entrants: int) -> list[TaskOutcome]:
-    """Return what a worker says of these blocks; raise `BadWorkerReply` for anything else."""
+    """Return the outcomes in a worker's reply for these blocks; raise `BadWorkerReply` for anything else."""
     if type(reply) is not list or len(reply) != len(blocks):
         raise BadWorkerReply
     return [_read(data, block, entrants) for data, block in zip(reply, blocks, strict=True)]

@@ -1,8 +1,8 @@
 """Worker processes of this machine as a `concurrent.futures.Executor`. One that dies is replaced, and only the task it
 was working on fails.
 
-Python's own pool of processes is broken for good once a process dies. It also leaves semaphores to be cleaned up, with
-a warning on the terminal, if its own process is killed.
+Python's `ProcessPoolExecutor` is broken for good once one of its processes dies. And if the process that uses it is
+killed, it leaves semaphores behind, which are cleaned up with a warning on the terminal.
 """
 
 from __future__ import annotations
@@ -48,7 +48,9 @@ class Workers(Executor):
         return self._threads.submit(self._run, fn, args, kwargs)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """End the workers. A task that is still running is stopped, and what its bots have started is ended."""
+        """End the workers. With `cancel_futures`, running tasks are stopped, together with everything that their bots
+        have started; otherwise they are finished first.
+        """
         with self._lock:
             self._closed = True
             workers = list(self._workers)
@@ -102,7 +104,7 @@ class _Worker:
 
     def __init__(self) -> None:
         ours, theirs = socket.socketpair()
-        # Not by `multiprocessing`: its processes look for modules in the current folder first.
+        # Not started by `multiprocessing`, whose processes look for modules in the current folder first.
         paths = os.environ.get("PYTHONPATH")
         is_shown = "verbose" if log.isEnabledFor(logging.DEBUG) else "quiet"
         arguments = [str(theirs.fileno()), str(os.getpid()), is_shown, *([] if paths is None else [paths])]
@@ -121,15 +123,15 @@ class _Worker:
         self.connection = Connection(ours.detach())
 
     def close(self) -> None:
-        """Wait until the process has ended. It has no task any more."""
+        """Close the connection and wait until the process has ended, which must not have a task any more."""
         self.connection.close()
         log.debug("worker %d ended: %s", self.process.pid, how_ended(self.process.wait()))
 
 
 @contextlib.contextmanager
 def _interrupts_blocked() -> Iterator[None]:
-    """Keep Ctrl-C from this thread for a while, and from the processes that it starts: they inherit that. Else a worker
-    that Ctrl-C meets before it ignores it prints a traceback.
+    """In this context, block SIGINT in this thread and in the processes that it starts, which inherit that. Otherwise
+    Ctrl-C could reach a worker before it ignores the signal, and the worker would print a traceback.
     """
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
