@@ -1,4 +1,4 @@
-"""Reads strangers' zip files: checks them before unpacking anything, and never unpacks more than allowed."""
+"""Reads untrusted zip files: checks them before unpacking anything, and never unpacks more than allowed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sandlot.errors import SandlotError
 
 _ENTRY = b"PK\x01\x02"
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-"""How files may be packed. Other methods unpack a piece of the archive to any size at once."""
+"""The allowed compression methods. With others, zipfile may unpack a piece of the archive to any size at once."""
 
 
 class BadArchive(SandlotError, ValueError):
@@ -28,8 +28,8 @@ class BadArchive(SandlotError, ValueError):
 def entries(file: IO[bytes], most_bytes: int, most_files: int) -> Iterator[tuple[str, zipfile.ZipInfo]]:
     """Yield the files in an archive with their names, without folders.
 
-    Raises `BadArchive` before the first file if there are more files, or more unpacked bytes, than allowed, and later
-    at a file that cannot be taken.
+    Raises `BadArchive`: before the first file if there are more files, or more unpacked bytes, than allowed; later at a
+    file whose name or compression method is not allowed.
     """
     # Opening an archive costs memory for every entry, so the entries are counted first.
     if _count(file, _ENTRY) > 2 * most_files + 10:
@@ -54,7 +54,7 @@ def entries(file: IO[bytes], most_bytes: int, most_files: int) -> Iterator[tuple
 def content(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
     """Return a file of an archive; raise `BadArchive` if it is damaged, or larger than the archive says.
 
-    `ZipFile.read` unpacks everything that is packed before it compares the sizes.
+    `ZipFile.read` is not used, because it unpacks the whole file before it compares the sizes.
     """
     try:
         with archive.open(info) as file:

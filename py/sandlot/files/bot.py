@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 ARCHIVE = "__bot__.zip"
-"""The zip of a bot of several files, in the folder where it runs: Python would have it in `sys.path[0]`."""
+"""The name of the zip of a bot of several files, in the folder where it runs. If Python ran the zip itself, as Botzone
+does, its path would be `sys.path[0]`.
+"""
 LONGEST_SOURCE = 16 * 2**20
-"""Most bytes of a bot's file in Python; some contain the weights of a network."""
+"""The maximum size, in bytes, of a bot's file in Python; some contain the weights of a network."""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,8 @@
-"""A bot of several files: a zip with a `__main__.py` in it, as Botzone takes it, or a folder with one.
+"""A bot of several files: a zip or a folder with a `__main__.py` in it, as Botzone takes it, or with a single Python
+file at its top.
 
 The bot runs in a folder of its own that holds all of its files. So it imports its modules by name and opens its other
-files by path (on Botzone those under `data/`). The folder is removed after the match.
+files by path (on Botzone, those under `data/`). The folder is removed after the match.
 """
 
 from __future__ import annotations
@@ -22,12 +23,12 @@ from sandlot.files.reading import NoFile, open_inside
 
 MAIN = "__main__.py"
 PACKED, UNPACKED = 16 * 2**20, 32 * 2**20
-"""Most bytes of a zip, and of all files in it."""
+"""The maximum size, in bytes, of a zip, and of all its files unpacked."""
 FILES = 300
 LONGEST_PATH, LONGEST_NAME = 200, 255
-"""Most characters of a path, and most bytes of a part of it (Linux's limit)."""
+"""The maximum length of a path, in characters, and of each part of it, in bytes (Linux's limit)."""
 LEFT_OUT = frozenset({"__MACOSX", "__pycache__", ".git", ".idea", ".vscode", ".DS_Store"})
-"""Files and folders that other tools leave in what people pack."""
+"""Files and folders that other tools leave in a bot's folder; they are ignored."""
 
 
 class BadBundle(MessageError, ValueError):
@@ -48,7 +49,7 @@ def is_zip(data: bytes) -> bool:
 
 
 def from_zip(data: bytes) -> Bundle:
-    """Read a zip; raise `BadBundle` if it is no bot."""
+    """Read the bot in a zip; raise `BadBundle` if there is none."""
     if len(data) > PACKED:
         raise BadBundle("bundle.packed", megabytes=PACKED // 2**20)
     file = io.BytesIO(data)
@@ -74,7 +75,7 @@ def to_zip(files: Mapping[str, bytes]) -> bytes:
 
 
 def from_folder(folder: Path) -> Bundle:
-    """Read a folder; raise `BadBundle` if it is no bot, and `OSError` if a file cannot be read."""
+    """Read the bot in a folder; raise `BadBundle` if there is none, and `OSError` if a file cannot be read."""
     files: dict[str, bytes] = {}
     size = 0
     for name in _files_in(folder):
@@ -87,12 +88,12 @@ def from_folder(folder: Path) -> Bundle:
 
 
 def _files_in(folder: Path) -> Iterator[str]:
-    """Yield the paths of what is below a folder and is no folder itself, one by one, because it may be very large and
-    named by mistake. Links to what is not there, as editors leave them, are left out.
+    """Yield the paths of everything below a folder that is not a folder itself. They are yielded one by one, because a
+    huge folder may have been named by mistake. Broken links, which some editors leave, are left out.
     """
     for here, folders, names in os.walk(folder):
         folders[:] = sorted(set(folders) - LEFT_OUT)
-        # A link to a folder is not entered.
+        # `os.walk` does not follow links to folders, so they are yielded as if they were files.
         links = [name for name in folders if Path(here, name).is_symlink()]
         for name in sorted([*links, *set(names) - LEFT_OUT]):
             path = Path(here, name)
@@ -128,7 +129,7 @@ def write_files(files: Mapping[str, bytes], folder: Path) -> None:
 
 
 def add_archive(folder: str) -> None:
-    """Put the zip of a bot beside its files in a folder, unless it has such a file itself."""
+    """Add the zip of a bot's files to their folder, unless the bot has a file of that name itself."""
     place = Path(folder, ARCHIVE)
     if place.exists():
         return
@@ -157,7 +158,9 @@ def _without_common_folder(files: Mapping[str, bytes]) -> Mapping[str, bytes]:
 
 
 def main_of(files: Collection[str]) -> str:
-    """Return the main file of a bot with these files; "" if they do not say which one it is."""
+    """Return the main file of a bot with these files: `__main__.py`, or else the only Python file that is not in a
+    folder; "" if there is neither.
+    """
     if MAIN in files:
         return MAIN
     modules = _modules(files)

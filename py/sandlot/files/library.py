@@ -12,7 +12,7 @@ from sandlot.files.bundle import BadBundle
 
 INDEX = "sandlot-bots.json"
 PACKED, UNPACKED = 64 * 2**20, 128 * 2**20
-"""Most bytes of the zip, and of all files in it."""
+"""The maximum size, in bytes, of the zip, and of all its files unpacked."""
 FILES = 5000
 
 
@@ -20,7 +20,7 @@ def files_in(data: bytes) -> dict[str, bytes] | None:
     """Return the files of a library by path, or None if this zip is something else; raise `BadBundle` if it is too
     large or damaged.
     """
-    # A zip without this name is no library; `bundle.from_zip` reads it, with its own messages.
+    # A zip without this name is no library, but a bot: `bundle.from_zip` reads it, and has its own messages.
     if INDEX.encode() not in data:
         return None
     if len(data) > PACKED:

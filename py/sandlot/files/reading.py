@@ -1,7 +1,7 @@
-"""Opens files for reading, of users and of strangers: files and nothing else, and of a folder only what is in it.
+"""Opens untrusted files for reading: only regular files, and in a bot's folder only files of that folder.
 
-A pipe that nobody writes to would be waited for, for ever; to open a device may do something; and a link in a bot's
-folder may lead to any file of this machine.
+Opening a pipe to which nobody writes would hang; opening a device may have side effects; and a link in a bot's folder
+may lead to any file of this machine.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ _FOLDER = getattr(os, "O_DIRECTORY", 0)
 
 
 class NoFile(SandlotError, OSError):
-    """What was to be read is no file: a pipe, a socket or a device. `text` says so, in a sentence that follows its
-    name.
+    """The path is not that of a regular file, but of a pipe, a socket or a device. `text` says so, in a sentence that
+    follows its name.
     """
 
     text: Message
@@ -34,21 +34,21 @@ class NoFile(SandlotError, OSError):
 
 
 def open_file(path: str | Path) -> BinaryIO:
-    """Open a file, also where a link leads to it; raise `OSError`, of which `NoFile` is one kind."""
-    # Checked before it is opened, because opening a pipe or a device may block or act; and afterwards, because it may
-    # have been replaced in between.
+    """Open a file, following links; raise `OSError`, of which `NoFile` is a subclass."""
+    # Checked before it is opened, because opening a pipe may block and opening a device may have side effects; and
+    # afterwards, because it may have been replaced in between.
     check_file(path)
     return _checked(os.open(path, _HOW), path)
 
 
 def check_file(path: str | Path) -> None:
-    """Raise `OSError` unless there is a file, perhaps by way of a link. It is not opened."""
+    """Raise `OSError` unless this is a regular file or a link to one. It is not opened."""
     _check(os.stat(path), path)  # noqa: PTH116
 
 
 def open_inside(folder: Path, name: str) -> BinaryIO:
-    """Open the file `name` of a folder, a path with "/" between folders. A link may lead to other files of this folder
-    only; raise `PermissionError` if it leads out of it, and `OSError` if it cannot be read.
+    """Open the file `name` in a folder; `name` is a path with "/" between folders. Links may only lead to files in the
+    folder: raise `PermissionError` if one leads out of it, and `OSError` if the file cannot be read.
     """
     root = _real(folder)
     real = _real(root / name)
@@ -71,7 +71,7 @@ def open_inside(folder: Path, name: str) -> BinaryIO:
 
 
 def leads_out(folder: Path, path: Path) -> bool:
-    """Tell whether `path`, which stands in a folder, is a link to something outside of it."""
+    """Tell whether `path`, which is in `folder`, is a link to something outside of the folder."""
     return path.is_symlink() and not _real(path).is_relative_to(_real(folder))
 
 
@@ -82,7 +82,7 @@ def read_some(path: str | Path, most: int) -> bytes:
 
 
 def _real(path: Path) -> Path:
-    # `Path.resolve` raises another error for a loop of links in every other version.
+    # Not `Path.resolve`, which raises different errors for a loop of links in different versions of Python.
     return Path(os.path.realpath(path))
 
 

@@ -28,9 +28,9 @@ MARKS = (
 DECLARATION = re.compile(rb"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)", re.ASCII)
 NOTHING = re.compile(rb"[ \t\f]*(?:#.*)?$")
 EMACS = re.compile(r"(utf-8|latin-1|iso-8859-1|iso-latin-1)-.+")
-"""Names that Emacs gives to an encoding and its line ends; Python accepts them, too."""
+"""Emacs's names for an encoding together with the kind of line ends; Python accepts them, too."""
 SLOW = {"idna", "punycode"}
-"""Codecs for domain names: their time grows with the square of the length."""
+"""Codecs for domain names, which are refused: their running time is quadratic in the length."""
 
 
 class BadText(SandlotError, ValueError):
@@ -48,8 +48,8 @@ class Decoded(NamedTuple):
 
 
 def decode(data: bytes, python: bool = False) -> Decoded:
-    """Return the text in `data`, with a line feed at the end of each line; raise `BadText` if it is no text. `python`:
-    a declaration of the encoding in the first two lines counts.
+    """Return the text in `data`, with all line ends converted to line feeds; raise `BadText` if it is not a text.
+    `python`: a declaration of the encoding in the first two lines is obeyed.
     """
     for mark, encoding in MARKS:
         if data.startswith(mark):
@@ -58,7 +58,7 @@ def decode(data: bytes, python: bool = False) -> Decoded:
     if found:
         return _as_declared(data, *found)
     if b"\0" in data:
-        # Text has no zero bytes, except in UTF-16 and UTF-32, and editors write a mark for those.
+        # Only UTF-16 and UTF-32 have zero bytes, and for these editors write a byte order mark.
         raise BadText(message("text.zero", line=data.count(b"\n", 0, data.index(b"\0")) + 1))
     try:
         return Decoded(_lines(data.decode()), "utf-8")
@@ -71,7 +71,7 @@ def decode(data: bytes, python: bool = False) -> Decoded:
 
 
 def encode(text: str) -> bytes:
-    """Return the bytes of a Python file with this text: in the encoding that it declares, if that can write it."""
+    """Return the bytes of a Python file with this text: in the encoding that it declares if possible, else in UTF-8."""
     found = declared(text[:4096].encode(errors="replace"))
     with contextlib.suppress(LookupError, ValueError):
         if found:

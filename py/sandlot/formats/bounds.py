@@ -1,7 +1,7 @@
-"""Every limit of what is written and read: replays, contests, bundles, links. Each stands here once.
+"""Every limit of the files that are written and read: replays, contests, bundles, links. Each is defined only here.
 
-Readers check with them what a stranger may have written, and writers what a bot may have said. They are far above what
-any match of honest bots comes to.
+Readers check untrusted files by these limits, and writers check what a bot has sent. They are far above what any match
+of honest bots needs.
 """
 
 from __future__ import annotations
@@ -12,26 +12,28 @@ from sandlot.wire import REPLY_LIMIT
 FAR = 2**53
 """The largest whole number that is exact in JavaScript."""
 LARGEST_SEED = 2**64 - 1
-"""The largest seed, of a match and of a plan. Seeds that hide something are drawn from all of these."""
+"""The largest seed of a match and of a plan. With imperfect information, seeds are drawn from the whole range."""
 DRAWN_SEEDS = 2**32
-"""Seeds that hide nothing are drawn below this: a person can still read and type them."""
+"""For all other games, seeds are drawn below this: short enough for people to read and type."""
 LARGEST_TYPED_SEED = 2**256
-"""The largest seed of a replay. People could type larger ones than `LARGEST_SEED`, and their matches are still read."""
+"""The largest seed in a replay. Earlier versions took seeds above `LARGEST_SEED`, and such replays are still read."""
 
-# Texts and files, whole
+# Whole texts and files
 
 LONGEST_REPLAY = 64 * 2**20
-"""Most characters of a replay, and most bytes of its file: what is larger is not written."""
+"""The maximum length of a replay in characters, and of its file in bytes; nothing larger is written."""
 REPLAY_BOUNDS = Bounds(characters=LONGEST_REPLAY, values=5_000_000)
 LONGEST_ROW = 4 * LONGEST_REPLAY
-"""Most bytes of a row of a results file: SQLite reads no larger one, and writes none."""
+"""The maximum size, in bytes, of a row of a results file. SQLite is told to read and write no larger one."""
 LONGEST_FIELD = 2**24
-"""Most bytes of a text in a row of a results file: players, orders, how a game ended, the reports of faults."""
+"""The maximum size, in bytes, of a text in a row of a results file: players, orders, the result of a game, reports of
+faults.
+"""
 FIELD_BOUNDS = Bounds(characters=LONGEST_FIELD, values=100_000, depth=12)
 MOST_ROWS = 2_000_000
-"""Most rows of a table of a results file: twice the games of the largest contest."""
+"""The maximum number of rows of a table of a results file: twice the games of the largest contest."""
 CONTEST_BOUNDS = Bounds(characters=8 * 2**20, values=2_000_000, depth=10)
-"""The description of a contest: a file of chosen seeds is the largest part of it."""
+"""The description of a contest. Chosen seeds are the largest part of it."""
 BLOCKS_BOUNDS = Bounds(characters=2**27, values=6_000_000, depth=12)
 """All blocks of a contest with their results."""
 STANDINGS_BOUNDS = Bounds(characters=2**24, values=1_000_000, depth=12)
@@ -39,52 +41,56 @@ REPORTS_BOUNDS = Bounds(characters=2**24, values=100_000, depth=12)
 """The reports of the faults of one game."""
 MOST_BUNDLED_GAMES = 100_000
 MOST_VOIDS = 100_000
-"""Most void attempts in one contest."""
+"""The maximum number of void attempts in one contest."""
 
 # Names and words
 
 LONGEST_PLAYER = 1000
-"""Most characters of the name of a player in a replay, of a package and of a version."""
+"""The maximum length, in characters, of a player's name in a replay, of a package's name, and of a version."""
 MOST_PACKAGES = 1000
 MOST_PLAYERS = 2500
-"""Most players of a match: those of the largest game."""
+"""The maximum number of players of a match: those of the largest game."""
 LONGEST_HASH = 128
 LONGEST_SECRET = 64
 LONGEST_REASON = 200
-"""Most characters of the word that says why a player has lost, in the row of a game."""
+"""The maximum length, in characters, of the word for why a player has lost, in the result of a game."""
 
 # Sentences
 
 LONGEST_WORDS = 10_000
-"""Most characters of a parameter of a sentence."""
+"""The maximum length, in characters, of a text that is a parameter of a sentence."""
 MOST_PARAMS = 20
 DEEPEST_SENTENCE = 4
-"""Deepest nesting of sentences in sentences."""
+"""The deepest nesting of sentences in sentences."""
 
-# What is kept of an answer
+# Answers in a replay
 
 LONGEST_TEXT = 2 * REPLY_LIMIT
-"""Most characters of each text of an answer: twice today's limit, because older pages counted UTF-16 code units."""
+"""The maximum length, in characters, of each text of an answer: twice today's limit, because older pages counted UTF-16
+code units.
+"""
 MOST_PRINTS = 4000
-"""Most pieces of output in one answer."""
+"""The maximum number of pieces of output in one answer."""
 LONGEST_MEMORY = 2**20
-"""Most characters of a bot's memory between matches, as JSON: see `wire.DATA_LIMIT`."""
+"""The maximum length, in characters, of a bot's memory between matches, as JSON: see `wire.DATA_LIMIT`."""
 MOST_MS = 10**9
 MOST_COUNTED_STEPS = 10**12
 
 # Reports of faults
 
 LONGEST_ERRORS = 4000
-"""Most characters kept of what a bot printed on standard error before its fault: the last ones."""
+"""How many characters, the last ones, are kept of what a bot printed on standard error before its fault."""
 LONGEST_TRACE = 8000
-"""Most characters kept of a traceback: the last ones, which name the place and the error."""
+"""How many characters are kept of a traceback: the last ones, which name the place and the error."""
 
 # Contests
 
 MOST_ENTRANTS = 1000
 MOST_ORDERS = 8
-"""Most games of one block."""
+"""The maximum number of games of one block."""
 LARGEST_DIGEST = 2**48 - 1
-"""The largest digest of a game's moves: it is exact in JavaScript, and two of a contest's games hardly share one."""
+"""The largest digest of a game's moves. It is exact in JavaScript, and large enough that different games of a contest
+will hardly have the same digest.
+"""
 MOST_GIVEN_SEEDS = 100_000
-"""Most seeds in a file."""
+"""The maximum number of seeds in a file."""

@@ -10,10 +10,10 @@ _escaped = json.JSONEncoder(separators=(",", ":")).encode
 
 
 def compact(value: Any) -> str:
-    """Return a value as JSON with all characters as they are; lone surrogates too, which no encoding can write."""
+    """Return a value as JSON with all characters unescaped, even lone surrogates, which no encoding can write."""
     return _as_it_is(value)
 
 
 def compact_ascii(value: Any) -> str:
-    """Return a value as JSON of ASCII alone, which every encoding can write."""
+    """Return a value as JSON in ASCII, which every encoding can write."""
     return _escaped(value)

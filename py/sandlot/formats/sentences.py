@@ -1,4 +1,4 @@
-"""Sentences as they stand in files: [id, parameters]. A stranger's may have any id and parameters."""
+"""Sentences in the form that files hold: [id, parameters]. In an untrusted file they may have any id and parameters."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ FILLED: dict[str, Any] = {"who": "", "turn": 0, "limit": 0}
 
 
 def read_message(value: Any, **filled: Any) -> Message | None:
-    """Return the sentence that a value names, or None if it names none or lacks a parameter; `filled` are filled in
-    later.
+    """Return the sentence in a JSON value; None if it is not one, its id is unknown or it lacks a parameter. `filled`
+    are examples of parameters that are filled in later, so they may be missing.
     """
     if not _is_message(value, DEEPEST_SENTENCE):
         return None
@@ -34,7 +34,7 @@ def _is_message(value: Any, deepest: int) -> bool:
 
 
 def _is_param(value: Any, deepest: int) -> bool:
-    """Tell whether a value is a number, words, a player or a sentence."""
+    """Tell whether a value is a valid parameter: a number, a text, a player, a sentence, a bool or None."""
     match value:
         case dict():
             return value.keys() == {"player"} and type(value["player"]) is int and 0 <= value["player"] <= FAR
@@ -65,4 +65,4 @@ def _custom(name: str, filled: dict[str, Any]) -> Custom:
 Sentence: TypeAlias = Annotated[Message, _custom("sentence", {})]
 SENTENCE: Shape[Message] = Shape(Sentence)
 Reason: TypeAlias = Annotated[Message, _custom("reason", FILLED)]
-"""Why a seat has a fault: a sentence in which some parameters are filled in later."""
+"""The reason of a seat's fault: a sentence whose parameters in `FILLED` are filled in later."""

@@ -1,4 +1,4 @@
-"""Makes of an annotated dataclass what reads it from JSON, what writes it, and its JSON Schema.
+"""Generates, from an annotated dataclass, functions that read it from JSON and write it, and its JSON Schema.
 
     @dataclass(frozen=True)
     class Point:
@@ -11,10 +11,11 @@
     POINT.write(Point(100))         # Misfit: what would not be read is not written
 
 Types are str, int, float, bool, Literal, `X | Y` of these, `X | None`, tuples, mappings, other such dataclasses, and
-`Any`. Keys that nobody knows are left out, so that later ones can be added.
+`Any`. Unknown keys are ignored, so that later versions can add some.
 
-Reader and writer are functions in Python whose text is made from the description, as `dataclass` makes ``__init__``.
-They are made when they are first needed, and check whatever is the same in JSON and in Python without a call.
+The reader and the writer are Python functions whose source is generated from the description, as `dataclass` generates
+``__init__``. They are generated when they are first needed. Values that are the same in JSON and in Python are checked
+inline, without a function call.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from sandlot.formats.bounds import FAR
 
 T = TypeVar("T")
 SURROGATES = re.compile("[\ud800-\udfff]")
-"""Lone surrogates, which JSON can hold and no file can."""
+"""Lone surrogates: escapes in JSON can stand for them, but no encoding can write them."""
 ALWAYS = "always"
 """Marks a field that is written even if it has its default."""
 NEEDED = "needed"
@@ -46,12 +47,12 @@ class Misfit(SandlotError, ValueError):
         super().__init__(".".join(map(str, path)))
 
     def under(self, key: str | int) -> Misfit:
-        """Return the same as seen from one step further out."""
+        """Return the same error with a path that begins one level further out, at `key`."""
         return Misfit(key, *self.path)
 
 
 _SPACE: dict[str, Any] = {"Misfit": Misfit}
-"""What the functions that are made refer to by name."""
+"""The global names of the generated functions."""
 
 
 def _named(value: Any) -> str:
@@ -60,12 +61,14 @@ def _named(value: Any) -> str:
     return name
 
 
-# What annotates a type: plain classes, which are quick to import. `test` is an expression that tells whether a value,
-# {v}, fits.
+# Annotations of types. They are plain classes, which are faster to import than dataclasses. `test` is an expression
+# that tells whether a value, {v}, fits.
 
 
 class Text:
-    """Bounds of a text: how many characters, of which form, and whether it is `whole`: without lone surrogates."""
+    """Bounds of a text: its length in characters; `form`, a regular expression for all of it; `whole`: it has no lone
+    surrogates.
+    """
 
     def __init__(self, most: int, least: int = 0, form: str = "", *, whole: bool = False) -> None:
         self.test = f"type({{v}}) is str and {least} <= len({{v}}) <= {most}"
@@ -86,7 +89,7 @@ class Whole:
 
 
 class Number:
-    """Bounds of a number; if `below` is given, it is smaller than that."""
+    """Bounds of a number, which is at most `high`, or less than `below` if that is given."""
 
     def __init__(self, low: float = -FAR, high: float = FAR, *, below: float | None = None) -> None:
         most = f"<= {high}" if below is None else f"< {below}"
@@ -96,7 +99,7 @@ class Number:
 
 
 class OneOf:
-    """The words or numbers that a value may be, where its type does not say them."""
+    """The texts or whole numbers that a value may be, where its type is not a `Literal`."""
 
     def __init__(self, *words: str | int) -> None:
         self.test = f"(type({{v}}) is str or type({{v}}) is int) and {{v}} in {_named(frozenset(words))}"
@@ -104,7 +107,7 @@ class OneOf:
 
 
 class Many:
-    """How many values a list has; `differ`: no two are equal."""
+    """Bounds of the length of a list or a mapping; `differ`: no two values of a list are equal."""
 
     def __init__(self, most: int | None = None, least: int = 0, *, differ: bool = False) -> None:
         self.most, self.least, self.differ = most, least, differ
@@ -113,14 +116,14 @@ class Many:
 
 
 class Key:
-    """The key of a field in JSON, where it is not its name."""
+    """The key of a field in JSON, if it differs from the field's name."""
 
     def __init__(self, name: str) -> None:
         self.name = name
 
 
 class Said:
-    """What a schema says of a field: words, other keys, or the name of the part that describes it."""
+    """What the schema says about a field: a description, further keys, and the definition (in `$defs`) to refer to."""
 
     def __init__(self, about: str = "", *, more: Mapping[str, Any] | None = None, ref: str = "") -> None:
         self.about, self.more, self.ref = about, more or {}, ref
@@ -134,8 +137,8 @@ class Custom:
 
 
 class Shape(Generic[T]):
-    """How a type is read from JSON and written; both raise `Misfit`. `order`: the keys of a dataclass as they are
-    written, where its fields stand in another order.
+    """How a type is read from JSON and written; both raise `Misfit`. `order`: the keys of a dataclass in the order in
+    which they are written, if its fields are in another order.
     """
 
     def __init__(self, kind: Any, order: str = "") -> None:
@@ -148,12 +151,12 @@ class Shape(Generic[T]):
 
     @cached_property
     def read(self) -> Callable[[Any], T]:
-        """Return the value that a JSON value stands for."""
+        """The function that returns the Python value for a JSON value."""
         return self._kind.function(writing=False)
 
     @cached_property
     def write(self) -> Callable[[T], Any]:
-        """Return the JSON value that stands for a value."""
+        """The function that returns the JSON value for a Python value."""
         return self._kind.function(writing=True)
 
     @cached_property
@@ -163,8 +166,8 @@ class Shape(Generic[T]):
 
 
 class _Kind:
-    """A type: a test, if its values are the same in JSON and in Python, else what makes the function that reads or
-    writes it: most are never needed.
+    """A type. If its values are the same in JSON and in Python, it has a `test`; otherwise `make` generates the
+    function that reads or writes values. That is done on demand, because most of these functions are never needed.
     """
 
     def __init__(
@@ -175,14 +178,14 @@ class _Kind:
         self._functions: dict[bool, Callable[[Any], Any]] = {}
 
     def function(self, *, writing: bool) -> Callable[[Any], Any]:
-        """Return what reads values, or writes them."""
+        """Return the function that reads values, or writes them."""
         if writing not in self._functions:
             self._functions[writing] = self._make(writing)
         return self._functions[writing]
 
     def checked(self, name: str, where: str, *, writing: bool = False) -> list[str]:
-        """Return the lines that check the value of a variable, and read or write it in its place. `where`: what leads
-        to it, as an expression.
+        """Return the lines of source that check the variable `name`, and replace its value by the read or written one.
+        `where` is an expression for the key or number under which the value is found.
         """
         if self.test == "True":
             return []
@@ -197,7 +200,7 @@ class _Kind:
 
 
 def _made(lines: Sequence[str]) -> Callable[[Any], Any]:
-    """Return the function of one `value` that has these lines."""
+    """Return a function with these lines of source, whose argument is `value`."""
     made: dict[str, Any] = {}
     exec("\n    ".join(["def made(value):", *lines]), _SPACE, made)
     return made["made"]  # type: ignore[no-any-return]
@@ -268,7 +271,7 @@ def _or_null(one: _Kind) -> _Kind:
 
 
 def _either(kinds: Sequence[_Kind]) -> _Kind:
-    """Return the type of a value of one of these, which have tests."""
+    """Return the union of these types, all of which must have tests."""
     assert all(each.test for each in kinds)
     return _Kind({"anyOf": [each.schema for each in kinds]}, f"({' or '.join(each.test for each in kinds)})")
 
@@ -278,7 +281,7 @@ def _custom(of: Custom) -> _Kind:
 
 
 _LISTS = {False: "type(value) is list", True: "(type(value) is tuple or type(value) is list)"}
-"""What a list may be: in JSON, and in Python, where it is written."""
+"""The tests for lists: of JSON values that are read, and of Python values that are written."""
 
 
 def _list(of: _Kind, bounds: Many) -> _Kind:
@@ -311,7 +314,7 @@ def _mapping(key: _Kind, of: _Kind, bounds: Many) -> _Kind:
 
 
 def _places(parts: Sequence[_Kind]) -> _Kind:
-    """Return the type of a list in which every place has its own meaning."""
+    """Return the type of a list with a fixed length, in which every place has a type of its own."""
     names = [f"v{place}" for place in range(len(parts))]
 
     def make(writing: bool) -> Callable[[Any], Any]:
@@ -367,11 +370,11 @@ def _reading(kind: Any, fields: Sequence[_Field]) -> list[str]:
 
 
 def _making(kind: Any, names: Sequence[str]) -> list[str]:
-    """Return the lines that make a dataclass of the variables v0, v1, ..."""
+    """Return the lines of source that make an instance of a dataclass from the variables v0, v1, ..."""
     slots = getattr(kind, "__slots__", ())
     if set(slots) != set(names) or hasattr(kind, "__post_init__"):
         return [f"return {_named(kind)}({', '.join(f'{name}=v{number}' for number, name in enumerate(names))})"]
-    # A frozen dataclass sets each field by a call, which would take a third of the reading time.
+    # A frozen dataclass sets each field by a function call, which would take a third of the reading time.
     open_one = _named(type("Open", (), {"__slots__": slots}))
     fields = [f"made.{name} = v{number}" for number, name in enumerate(names)]
     return [f"made = {open_one}()", *fields, f"made.__class__ = {_named(kind)}", "return made"]
@@ -382,7 +385,7 @@ def _writing(kind: Any, fields: Sequence[_Field]) -> list[str]:
     for each in fields:
         lines.append(f"v = value.{each.name}")
         write = [*each.kind.checked("v", repr(each.key), writing=True), f"found[{each.key!r}] = v"]
-        # Identity first: nearly all values are the default itself.
+        # Identity is tested first, because nearly all values are the default itself.
         condition = f"if v is not {each.default} and v != {each.default}:"
         lines += write if each.always else [condition, *_indented(write)]
     return [*lines, "return found"]
