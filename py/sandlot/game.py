@@ -1,4 +1,4 @@
-"""The interface that every game implements. Games import this module and nothing above it.
+"""The interface that every game implements. Games import this module, and no module of a higher layer.
 
 A state is a value: `step` takes a state and returns a new one. Moves, views and options are plain JSON values, so they
 can be recorded, sent to a bot in another process and shown by a page without translation.
@@ -44,7 +44,7 @@ __all__ = [
 ]
 
 Json: TypeAlias = Any
-"""A JSON value. It is `Any`, because a recursive alias would make every game cast at every step."""
+"""A JSON value. It is `Any`, because a recursive alias would force games to cast values everywhere."""
 
 Mover: TypeAlias = Callable[[dict[str, Any]], Any]
 """A bot as a function: it takes a view and returns a move."""
@@ -67,7 +67,7 @@ class BadOption(MessageError, ValueError):
 
 
 class MissingPiece(SandlotError):
-    """An incomplete game; the sentence tells its developer what is missing and where it belongs."""
+    """A game is incomplete; the text tells its developer what is missing and where it belongs."""
 
 
 @dataclass(frozen=True)
@@ -163,8 +163,9 @@ class BadRecording(SandlotError, ValueError):
 
 @dataclass(frozen=True)
 class Recorded:
-    """A player's part of a turn, from a log: the answer, as a program would give it in the game's first wire, and its
-    milliseconds; or the fault, and `why`, a sentence about the player. `output` is a list of (stream, text).
+    """A player's part of a turn, from a log: the reply, as a program would send it in the game's first wire, and the
+    time it took, in milliseconds; or the fault, and `why`, a sentence about the player. `output` has what the player
+    printed, as (stream, text).
     """
 
     reply: str = ""
@@ -182,8 +183,8 @@ class Recording:
     returns a recording, or None if the text is no such log, or raises `BadRecording`. `turns` are in order, each by
     player. `scores` are those in the log, if any.
 
-    It may have a method ``log_start(text)``, too, that gets the beginning of a text and returns the recording without
-    its turns, or None if the beginning does not tell it.
+    It may also have a method ``log_start(text)``, which gets the beginning of a text and returns the recording without
+    its turns, or None if the beginning is not enough for that.
     """
 
     names: tuple[str, ...]
@@ -200,9 +201,9 @@ class OriginalForm(Protocol):
     """
 
     forms: tuple[tuple[str, ...], ...]
-    """Alternatives, each a tuple of names: a file, or its class `Bot`, that defines all of one tuple is such a bot."""
+    """Alternatives, each a tuple of names: a file is such a bot if it, or its class `Bot`, defines all names of one."""
     given: Mapping[str, Any]
-    """Names that the file finds as if they were built in; its own definitions override them."""
+    """Names that the file can use as if they were built in; its own definitions override them."""
 
     def bind(self, names: Mapping[str, Any]) -> Mover | None:
         """Return the function that asks the bot for a move, or None if the bot's functions are missing.
@@ -220,10 +221,10 @@ class Game(Protocol[S]):
 
     name: str
     players: tuple[int, int]
-    """Fewest and most players."""
+    """The minimum and maximum number of players."""
     options: Mapping[str, Option]
     clock: Clock
-    """The time control of a match that names none."""
+    """The default time control."""
     clocks: Mapping[str, Clock]
     """Other time controls to choose from, by name; the default may be among them."""
     house: tuple[str, ...]
@@ -231,10 +232,10 @@ class Game(Protocol[S]):
     wires: Mapping[str, Wire]
     """Text protocols for programs, by name; the first one is the default."""
     imperfect_information: bool
-    """Whether a player may see less than everything."""
+    """Whether the view of a player may lack a part of the position."""
     fingerprints: tuple[str, ...]
-    """Regular expressions for text that is found in bots for this game and not in others: see `match.hints`. The time
-    of each must be linear in the length of the text.
+    """Regular expressions for text that is found in bots for this game and not in others: see `match.hints`. Each must
+    run in time linear in the length of the text.
     """
 
     def start(self, players: int, seed: int, options: Mapping[str, Json]) -> S:
@@ -246,7 +247,7 @@ class Game(Protocol[S]):
         ...
 
     def most_moves(self, options: Mapping[str, Json]) -> int:
-        """Return how often a match with these options asks a player at most: longer ones are given up."""
+        """Return the maximum number of moves of one player in a match with these options. A longer match is aborted."""
         ...
 
     def check(self, state: S, player: int, move: Json) -> None:
@@ -258,7 +259,9 @@ class Game(Protocol[S]):
         ...
 
     def step(self, state: S, moves: Mapping[int, Json | Fault]) -> S:
-        """Return the state after a move, or a `Fault`, of each player in `to_move`. Moves have passed `check`."""
+        """Return the state after the moves of all players in `to_move`; each is a move that has passed `check`, or a
+        `Fault`.
+        """
         ...
 
     def outcome(self, state: S) -> Outcome | None:
@@ -272,9 +275,9 @@ class Game(Protocol[S]):
     def stats(self, state: S, before: S | None) -> dict[str, Json]:
         """Return what a timeline shows of a position: {"series": {name: numbers}, "marks": [[kind, player], ...]}.
 
-        Every position of a game has the same series. The numbers of a series are one for each player, or a single one.
-        The kinds of `marks` are `MARKS`: what happened in the step from `before` (None: there was none). None of this
-        is secret.
+        Every position of a game has the same series. A series has one number for each player, or a single number. The
+        kinds of the marks are in `MARKS`; they say what happened in the step from `before` (None at the start). Nothing
+        in the result is secret.
         """
         ...
 
@@ -287,8 +290,9 @@ class Game(Protocol[S]):
 
 
 def house_of(module: str) -> tuple[str, ...]:
-    """Return the names of a game's house bots, strongest first: `bots/house.json` beside one of its modules, whose path
-    this is. They are no part of the module, so that another bot makes no other rules; see `games.rules`.
+    """Return the names of a game's house bots, strongest first, from `bots/house.json` beside `module`, the path of one
+    of the game's modules. The names are not in the module itself, so that a new bot does not change the hash of the
+    rules: see `games.rules`.
     """
     file = Path(module).parent / "bots" / "house.json"
     return tuple(json.loads(file.read_text(encoding="utf-8"))) if file.is_file() else ()
@@ -307,10 +311,10 @@ def read_options(game: Game[Any], given: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def short(value: object, limit: int = 60) -> str:
-    """Return the repr of a value, cut to `limit` characters, for a sentence about it. It may be anything."""
+    """Return the repr of any value, cut to `limit` characters, for a sentence about it."""
     try:
         text = repr(value)
-    except Exception:  # a repr of somebody's own class may do anything
+    except Exception:  # the repr of a class of the user may raise anything
         return "…"
     return text if len(text) <= limit else text[:limit] + "…"
 
@@ -329,8 +333,8 @@ def ranking(scores: Sequence[float]) -> tuple[int, ...]:
 def duel(losses: Sequence[tuple[str, Message] | None], points: float, undecided: Message | None = None) -> Outcome:
     """Return the outcome of a game of two: `points` for a win, half of them for a draw.
 
-    `losses` say for each player why they lost, in a word and in a sentence; None: they did not lose. `undecided` says
-    why a game without a loser ended.
+    `losses` say for each player why they lost, as a word and a sentence; None: they did not lose. `undecided` says why
+    the game ended if nobody lost.
     """
     lost = tuple(loss is not None for loss in losses)
     scores = tuple(points / 2 if lost[0] == lost[1] else 0.0 if each else points for each in lost)

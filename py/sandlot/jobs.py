@@ -1,11 +1,11 @@
 """Long work in small pieces, so that the caller can check in between whether it should stop, and show progress.
 
-A function that returns `Work` is named by what it does in pieces (`rating`, `reading`, `verifying`); where there is one
-that does the same at once, its name is the plain verb (`rate`, `loads`, `verify`), and it calls `done`.
+The name of a function that returns `Work` ends with "-ing" (`rating`, `reading`, `verifying`). If there is also a
+function that does the same at once, its name is the plain verb (`rate`, `loads`, `verify`), and it calls `done`.
 
 Work is a generator that yields `Step`s and returns its result. A malicious replay can demand very much work in few
-bytes, so a `Job` stops work that takes too long or puts out too much. It throws `TooMuch` into the work, which may then
-still return what it has.
+bytes, so a `Job` stops work that takes too long or puts out too much. It throws `TooMuch` into the work, which may
+then still return what it has so far.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from typing import Generic, NamedTuple, ParamSpec, TypeAlias, TypeVar
 from sandlot.errors import MessageError
 
 MOMENT = 0.03
-"""Seconds of work in one call of `Job.step`."""
+"""How many seconds one call of `Job.step` works."""
 CHUNK = 2**18
-"""Characters that are put out in one piece."""
+"""After how many characters of output one call of `Job.step` returns."""
 MOST_SECONDS = 120
-"""Most seconds that one job may work."""
+"""The maximum number of seconds that one job may work."""
 MOST_OUTPUT = 128 * 2**20
-"""Most characters that one job may put out."""
+"""The maximum number of characters that one job may put out."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 class Refused(MessageError, ValueError):
-    """Ends work because of its input; `text` is the sentence that says why."""
+    """Work or a call is refused because of its input; `text` is the sentence that says why."""
 
 
 class TooMuch(Refused):
@@ -43,7 +43,7 @@ class TooMuch(Refused):
 
 
 class Step(NamedTuple):
-    """The progress of work: how many turns are done, and how many there are; and its output, as JSON."""
+    """The progress of work: how many units (such as turns or games) are done, of how many; and its output as JSON."""
 
     done: int = 0
     of: int = 0
@@ -56,7 +56,7 @@ Work: TypeAlias = Generator[Step, None, T]
 class Job(Generic[T]):
     """Work that is done piece by piece. `result` is its result, once it is over.
 
-    `most` is how many seconds it may work; None: as many as usual.
+    `most` is how many seconds it may work; None: `MOST_SECONDS`.
     """
 
     def __init__(self, work: Work[T], clock: Callable[[], float] = perf_counter, *, most: float | None = None) -> None:
@@ -67,9 +67,9 @@ class Job(Generic[T]):
         self.result: T | None = None
 
     def step(self) -> str:
-        """Work for a moment; return {over, done, of, pieces}, where `pieces` are what it has put out.
+        """Work for a moment; return {over, done, of, pieces} as JSON, where `pieces` is a list of the output.
 
-        Raises what the work raises; the job is over then, too.
+        Raises what the work raises, which ends the job as well.
         """
         began, chunk = self.clock(), CHUNK
         pieces: list[str] = []
@@ -96,7 +96,7 @@ class Job(Generic[T]):
         return f'{head[:-1]},"pieces":[{",".join(pieces)}]}}'
 
     def take(self) -> T | None:
-        """Return the result, for JavaScript: there, a value read from an attribute dies with its object."""
+        """Return the result. For JavaScript, where a value that is read from an attribute is freed with its object."""
         return self.result
 
     def close(self) -> None:
@@ -106,7 +106,7 @@ class Job(Generic[T]):
 
 
 def job(work: Callable[P, Work[T]]) -> Callable[P, Job[T]]:
-    """Make a function that does work return it as a `Job`. It begins with the job's first step."""
+    """Decorate a function that returns `Work`: it then returns a `Job`, whose first step begins the work."""
 
     @wraps(work)
     def begin(*args: P.args, **kwargs: P.kwargs) -> Job[T]:

@@ -27,8 +27,8 @@ def parse(source: str | bytes) -> ast.Module:
 
 
 def tree_text(source: bytes) -> str:
-    """Return the syntax tree of a module: the same text in every version of Python, whatever its comments, docstrings
-    and line breaks. Raises `SyntaxError`.
+    """Return the syntax tree of a module: the same text in every version of Python, whatever its comments, line breaks
+    and docstrings (of modules, classes and functions: those of variables count). Raises `SyntaxError`.
     """
     words: list[str] = []
     _write(parse(source), words.append)

@@ -1,7 +1,7 @@
 """The registry: every game by name. Each game is a package of that name in this folder, which defines `game`.
 
-A game is imported when it is first asked for: a process that plays one need not load the others. No game is skipped: if
-one cannot be imported, asking for it fails, and a sentence names what it lacks.
+A game is imported when it is first used, so a process that plays one game need not load the others. An incomplete game
+is not skipped: its use fails with a sentence that says what it lacks.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ FOLDER = Path(__file__).parent
 
 
 class _Games(Mapping[str, Game[Any]]):
-    """Games by name, imported one by one."""
+    """Games by name, each imported when it is first used."""
 
     def __init__(self) -> None:
         self._loaded: dict[str, Game[Any]] = {}
@@ -56,15 +56,15 @@ class _Games(Mapping[str, Game[Any]]):
 
 
 def _missing_words(name: str) -> str:
-    """Return the name of a file of sentences that a game lacks; "" if it has all."""
+    """Return the name of a file of sentences that a game lacks; "" if all are there."""
     files = (f"{language}.json" for language in LANGUAGES)
     return next((file for file in files if not (FOLDER / name / "words" / file).is_file()), "")
 
 
 def _load(name: str) -> Game[Any]:
-    """Return a game."""
+    """Import a game; raise `MissingPiece` if it is incomplete."""
     package, place = f"{__name__}.{name}", f"py/sandlot/games/{name}"
-    # A folder without an __init__.py is a package as well, an empty one.
+    # Python imports a folder without an __init__.py as well, as an empty namespace package.
     game: Game[Any] | None = getattr(import_module(package), "game", None) if find_spec(package) else None
     if game is None:
         raise MissingPiece(f"The game {name} is not whole: {place}/__init__.py has no `game` or is missing.")
@@ -77,18 +77,18 @@ def _load(name: str) -> Game[Any]:
 
 GAMES: Mapping[str, Game[Any]] = _Games()
 for _name in NAMES:
-    # Sentences of all games can be said, also before a game is loaded.
+    # The sentences of all games have to be available before a game is loaded.
     if not _missing_words(_name):
         include(FOLDER / _name / "words")
 
 
-#: Modules of a game that decide nothing: they read other platforms' files, and write them.
+#: Modules of a game that are not part of its rules: they read and write files of other platforms.
 ASIDE = ("config.py", "logs.py", "recording.py")
 
-#: The file of a game that has no sources, for its `tree_hash`. The build writes it.
+#: The file with the `tree_hash` of a game whose modules are shipped without their sources. The build writes it.
 TREE_HASH = "tree_hash.txt"
 
-#: Aliases of `tree_hash`: for rules that were rewritten without any change of behaviour, the hash of the old ones. So
+#: Aliases by `tree_hash`: if rules were rewritten without any change of behaviour, the hash that they had before. So
 #: contests, links and records of bots stay valid.
 KNOWN_AS = {
     "5547df5d9630c7b6": "b207d158811e276f",
@@ -100,16 +100,18 @@ KNOWN_AS = {
 
 @cache
 def rules(name: str) -> str:
-    """Return the hash of a game's rules, 16 hexadecimal digits: it changes whenever a module of the game does anything
-    else. Comments, words, bots and the modules `ASIDE` do not count; nor does what all games share, whose version is
-    that of the package.
+    """Return the hash of a game's rules, 16 hexadecimal digits. It changes with the code of the game's modules.
+    Comments, docstrings (except those of variables), sentences, bots and the modules in `ASIDE` do not count; nor does
+    the code that all games share, whose version is that of the package.
     """
     found = tree_hash(name)
     return KNOWN_AS.get(found, found)
 
 
 def tree_hash(name: str) -> str:
-    """Return the hash of what the modules of a game do. Where they are bytecode, as in the page, it is in a file."""
+    """Return the hash of the syntax trees of a game's modules. Where there is only bytecode, as in the page, it is read
+    from a file.
+    """
     if (written := FOLDER / name / TREE_HASH).is_file():
         return written.read_text(encoding="ascii")
     digest = hashlib.sha256()
@@ -122,8 +124,8 @@ def tree_hash(name: str) -> str:
 
 @cache
 def contests(name: str) -> Mapping[str, Mapping[str, Json]]:
-    """Return the contests that a game's players know, by name: for each the settings of its plan. They are in the
-    game's `contests.json`, if it has one.
+    """Return the kinds of contests that are known to a game's players, by name, each with the settings of its plan.
+    They are read from the game's `contests.json`, if it has one.
     """
     found: Mapping[str, Mapping[str, Json]] = _read(name, "contests")
     return found
@@ -131,8 +133,8 @@ def contests(name: str) -> Mapping[str, Mapping[str, Json]]:
 
 @cache
 def usual(name: str) -> Mapping[str, Json]:
-    """Return the options with which the page and the ladder begin a match, where these are not the defaults of the
-    rules. They are in the game's `usual.json`, if it has one.
+    """Return the options of the page and the ladder that differ from the defaults of the rules. They are read from the
+    game's `usual.json`, if it has one.
     """
     found: Mapping[str, Json] = _read(name, "usual")
     return found

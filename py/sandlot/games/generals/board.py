@@ -1,7 +1,8 @@
 """The board of generals as a value: cells, their owners, and the effects of moves.
 
-A cell has an *index*, `row * stride + column`. The stride is one larger than the number of columns. So one big integer
-holds a set of cells, and shifting it by one column never runs into the next row.
+A cell has an *index*, `row * stride + column`. A set of cells is one big integer, in which the bit with a cell's index
+is set. The stride is one larger than the number of columns, so shifting a set by one column never runs into the next
+row.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ Rows: TypeAlias = tuple[tuple[Cell, ...], ...]
 
 @lru_cache(maxsize=2**16)
 def cell(kind: str, owner: int = NOBODY, army: int = 0) -> Cell:
-    """Return a cell with its protocol lines; equal cells are mostly the same object."""
+    """Return a cell with its protocol lines. Cells are cached, so equal cells are usually the same object."""
     contents = "" if kind == MOUNTAIN else f" {owner + 1} {army}"
     veiled = "0 1\n" if kind in (PLAIN, CAPITAL) else "0 2\n"
     return Cell(kind, owner, army, f"1 {NUMBERS[kind]}{contents}\n", veiled)
@@ -49,7 +50,8 @@ class Board:
     """All cells, and for each player the set of owned cells, the sum of their armies, and their number.
 
     `trail` lists the indices of cells that changed since the game began; the first `length` of them led to this board.
-    The boards of one game share that list, so what changed since an earlier board is found without comparing cells.
+    The boards of one game share that list, so the cells that changed since an earlier board are found without comparing
+    all cells.
     """
 
     rows: Rows
@@ -77,12 +79,12 @@ class Board:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Rows and columns."""
+        """The number of rows and of columns."""
         return len(self.rows), len(self.rows[0])
 
     @property
     def stride(self) -> int:
-        """The difference between the indices of a cell and of the cell below it."""
+        """The difference between the indices of a cell and the cell below it."""
         return len(self.rows[0]) + 1
 
     @property
@@ -111,14 +113,14 @@ def neighbours(size: tuple[int, int], row: int, column: int) -> Iterator[tuple[i
 
 
 def sight(board: Board, player: int) -> int:
-    """Return the set of cells that a player sees: the own cells and the eight around each."""
+    """Return the set of cells that a player sees: the player's own cells and the eight around each."""
     stride, own = board.stride, board.owned[player]
     wide = own | own << 1 | own >> 1
     return (wide | wide << stride | wide >> stride) & _everywhere(board.size)
 
 
 def connected(cells: int, stride: int) -> bool:
-    """Tell whether a set of cells is connected, going up, down, left and right."""
+    """Tell whether a set of cells is connected by steps up, down, left and right."""
     reached, grown = 0, cells & -cells
     while grown != reached:
         reached = grown
@@ -154,7 +156,7 @@ def march(board: Board, player: int, source: tuple[int, int], target: tuple[int,
 
 
 def neutralise(board: Board, player: int) -> Board:
-    """Remove a player: the cells keep their armies and belong to nobody, and the capital becomes a city."""
+    """Remove a player: the player's cells keep their armies but belong to nobody, and the capital becomes a city."""
     changes = {}
     for place, each in _cells(board, board.owned[player]):
         changes[place] = cell(CITY if each.kind == CAPITAL else each.kind, NOBODY, each.army)
@@ -162,7 +164,9 @@ def neutralise(board: Board, player: int) -> Board:
 
 
 def grow(board: Board, round: int) -> Board:
-    """Add the growth after this round: one unit on towns every second round, and on plain cells every fiftieth."""
+    """Add the growth after this round: after every second round one unit on each town that is owned, and after every
+    fiftieth round one unit on each cell that is owned.
+    """
     if round % TOWN_GROWTH:
         return board
     growing = -1 if round % PLAIN_GROWTH == 0 else board.towns
@@ -175,7 +179,7 @@ def grow(board: Board, round: int) -> Board:
 
 
 def _inherit(board: Board, victim: int, heir: int) -> Board:
-    """Give the conqueror every cell of a player whose capital fell, with half its army, rounded up."""
+    """Give the conqueror every cell of a player whose capital fell; half of each army stays, rounded up."""
     changes = {}
     for place, each in _cells(board, board.owned[victim]):
         changes[place] = cell(each.kind, heir, (each.army + 1) // 2)
@@ -203,7 +207,7 @@ def _changed(
     stride = board.stride
     trail = board.trail
     if board.length != len(trail):
-        # Another board has already been made from this one.
+        # Another board has already been made from this one, so the trail does not lead to the new board.
         trail = array("H")
     length = len(trail)
     trail.extend([i * stride + j for i, j in changes])
@@ -243,7 +247,7 @@ def _cells(board: Board, cells: int) -> Iterator[tuple[tuple[int, int], Cell]]:
 
 
 def _added(sums: tuple[int, ...], *changes: tuple[int, int]) -> tuple[int, ...]:
-    """Return per-player sums with these changes; changes of nobody's cells are dropped."""
+    """Return sums by player with these changes, each of (player, change); changes for `NOBODY` are ignored."""
     new = list(sums)
     for player, change in changes:
         if player != NOBODY:

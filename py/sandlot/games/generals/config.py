@@ -1,4 +1,6 @@
-"""Reads the configuration file of the source's runner: the paths of the log and the map, and the programs in order."""
+"""Reads the configuration file of generals-tournament's runner: the paths of the log and the map, and the programs in
+the order of their players.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ LONGEST_CONFIGURATION = 1024 * 1024
 
 @dataclass(frozen=True)
 class Config:
-    """Paths as written in the file; `programs` are those of player 1, 2, and so on."""
+    """A configuration: paths as written in the file; `programs` are those of player 1, 2, and so on."""
 
     log: str
     map: str

@@ -1,6 +1,7 @@
-"""Logs: every frame of a game, as the source's runner writes it for its visualiser.
+"""Logs: every frame of a game, as generals-tournament's runner writes them for its visualiser.
 
-A line `n m k 0`, then the frames, each in the form for a player who sees everything, then `0` and an empty line.
+A log is a line `n m k 0` (rows, columns, players), then the frames, each in the protocol's form for a player who sees
+everything, then `0` and an empty line.
 """
 
 from __future__ import annotations
@@ -30,7 +31,9 @@ class Log:
 
 
 def write_log(size: tuple[int, int], players: int, frames: Iterable[Board]) -> Iterator[str]:
-    """Write a log piece by piece; `frames` are the `State.frames` of all states of a game, one after the other."""
+    """Yield the text of a log piece by piece; `frames` are the `State.frames` of all states of a game, one after the
+    other.
+    """
     yield f"{size[0]} {size[1]} {players} 0\n"
     seen: Glimpse | None = None
     lines: list[list[str]] = []
@@ -90,7 +93,7 @@ def _read_frame(lines: Lines, n: int, m: int, players: int, known: dict[str, Cel
 
 
 def _read_cell(lines: Lines, players: int, known: dict[str, Cell]) -> Cell:
-    """Parse a cell; `known` caches the lines met before, because a log has few different ones."""
+    """Parse a cell; `known` caches the cells of earlier lines, because a log has few different lines."""
     line = lines.next(EXPECTED_CELL)
     if line not in known:
         known[line] = _parsed_cell(lines, line, players)

@@ -1,7 +1,8 @@
 """Maps of Generals: their text, and the two generators.
 
-A map's text is a line `n m k`, then a line for every cell in row-major order: 1 plain, 2 city followed by its army,
-3 capital, 4 mountain. The capitals belong to the players in that order. Lines may end anywhere.
+A map's text is a line `n m k` (rows, columns, players), then a line for every cell in row-major order: 1 plain, 2 city
+followed by its army, 3 capital, 4 mountain. The capitals belong to the players in that order. Line breaks may also be
+anywhere else between the numbers.
 """
 
 from __future__ import annotations
@@ -42,8 +43,8 @@ Motion: TypeAlias = Callable[[int, int], Place]
 
 
 def read_map(text: str) -> Board:
-    """Read a map; raise `BadText`, which names the line, if it is malformed. The original program reads number after
-    number, wherever lines end.
+    """Read a map; raise `BadText`, which names the line, if it is malformed. Line breaks may be anywhere between the
+    numbers, as in the original program.
     """
     try:
         return _read_lines(text)
@@ -59,7 +60,7 @@ def read_map(text: str) -> Board:
 
 
 def _laid_out(text: str) -> str | None:
-    """Return the numbers of a text with a line for each cell; None if there is something else in it."""
+    """Return the numbers of a text with one line for each cell; None if the text has anything but numbers."""
     words = text[: LONGEST + 1].removeprefix("\ufeff").split()
     if len(text) > LONGEST or not all(word.isascii() and word.isdecimal() for word in words):
         return None
@@ -112,7 +113,7 @@ def write_map(board: Board) -> str:
 
 
 def random_map(rows: int, columns: int, players: int, rng: Random) -> Board:
-    """Draw a map as the source's generator does.
+    """Draw a map as the generator of generals-tournament does.
 
     Capitals come first, anywhere. Every other cell is plain (70 %), a mountain (20 %, but plain where it would cut the
     map in two) or a city (10 %) with 35 to 55 units.
@@ -143,7 +144,9 @@ def _make_room(rows: int, columns: int, players: int) -> None:
 
 
 def _symmetries(rows: int, columns: int, players: int, rng: Random) -> Iterator[list[list[Motion]]]:
-    """Yield the groups of motions to try, the best ones in front, each without the identity."""
+    """Yield lists of symmetry groups to try, the best lists first. A group is the list of its motions without the
+    identity.
+    """
     last, end = rows - 1, columns - 1
 
     def turn(i: int, j: int) -> Place:
@@ -170,7 +173,9 @@ def _symmetries(rows: int, columns: int, players: int, rng: Random) -> Iterator[
 def _far_apart(
     rows: int, columns: int, players: int, groups: list[list[Motion]], rng: Random
 ) -> tuple[list[Place], Sequence[Motion]] | None:
-    """Place the capitals half a board apart (in steps), or as near to that as possible; None if they do not fit."""
+    """Place the capitals half a board apart (in steps), or else as far apart as possible. Return their places and the
+    symmetry group; None if they do not fit.
+    """
     roomy = max(isqrt(4 * rows * columns // players), (rows + columns) // players)
     for distance in range(min((rows + columns) // 2, roomy), 0, -1):
         for motions in groups * TRIES:
@@ -186,7 +191,7 @@ def _far_apart(
 
 
 def _apart(places: Sequence[Place], old: int, distance: int) -> bool:
-    """Tell whether every place from number `old` on is far enough from those before it."""
+    """Tell whether every place from index `old` on is at least `distance` steps from all places before it."""
     return all(
         abs(i - x) + abs(j - y) >= distance for n, (i, j) in enumerate(places) if n >= old for x, y in places[:n]
     )
@@ -204,7 +209,7 @@ def _orbits(rows: int, columns: int, motions: Sequence[Motion]) -> Iterator[list
 
 
 def _filled(rows: int, columns: int, capitals: Sequence[Place], motions: Sequence[Motion], rng: Random) -> Board:
-    """Draw every cell that is not a capital; the cells of an orbit are equal."""
+    """Draw every cell that is not a capital. All cells of an orbit get the same kind and army."""
     stride = columns + 1
     cells = {place: cell(CAPITAL, player, 1) for player, place in enumerate(sorted(capitals))}
     passable = sum(1 << i * stride + j for i in range(rows) for j in range(columns))

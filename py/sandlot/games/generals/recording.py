@@ -1,9 +1,9 @@
 """Finds the moves of a log. A log holds boards only, so moves are found by trying which of them lead to its boards.
 
-Every frame is explained by the earliest possible move. A player who moved later could have moved then as well, so
-nothing later is lost by it, except the round in which a player went out. Some moves cannot be told apart: the whole
-army or half of it, when both are one unit; or which of two idle players was ordered to move nothing. Then one is
-chosen, and the boards are the same.
+Every frame is explained by the earliest possible move. If that player really moved later, the same boards still follow,
+except that the round in which a player went out may be wrong. Some moves cannot be told apart: the whole army or half
+of it, when both are one unit; or which of two idle players was ordered to move nothing. Then one of them is chosen, and
+the boards are the same.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ HEAD = re.compile(r"\ufeff?[ \t]*\d{1,4}[ \t]+\d{1,4}[ \t]+\d{1,4}[ \t]+0[ \t]*\
 LONGEST_GAME = 100_000
 SKIP = "-1"
 PATIENCE = 1000
-"""How many steps back the search takes before a log is refused."""
+"""How many steps the search may go back before the log is refused."""
 MOST_TURNS = 250_000
-"""Most turns to find. Players who stay leave no frame, so a short log may have very many turns."""
+"""The maximum number of turns. A player who stays adds no frame, so a short log may have very many turns."""
 
 Place: TypeAlias = tuple[int, int]
 Candidate: TypeAlias = tuple[Recorded, Json | Fault]
@@ -50,7 +50,7 @@ def recording_of(game: Game[Any], text: str) -> Work[Recording | None]:
 
 
 def start_of(text: str) -> Recording | None:
-    """Return the players and the map of a log by its first frame, without a turn; None if that does not tell them."""
+    """Return the players and the map of a log, found from its first frame, without turns; None if that fails."""
     if not HEAD.match(text):
         return None
     n, m, players, _ = map(int, text[:40].lstrip("\ufeff").split(maxsplit=4)[:4])
@@ -66,7 +66,7 @@ def start_of(text: str) -> Recording | None:
 
 
 def _first_board(log: Log) -> Board:
-    """Return the board before the first frame. Until the first growth, only players going out change anything."""
+    """Return the board before the first frame. Before the first growth, a board changes only if a player goes out."""
     if log.players < 2:
         raise BadRecording(message("generals.log.alone"))
     if not log.frames:
@@ -89,8 +89,8 @@ def _first_board(log: Log) -> Board:
 
 
 def _with_home_of(gone: int, homes: Sequence[Place], rows: Sequence[Sequence[Cell]]) -> list[Place]:
-    """Insert the capital of the one player who is out already. It is now a city with a single unit. The other capitals
-    are in the order of their players.
+    """Return the capitals with that of the one player who is out already, which is now a city with a single unit. It is
+    between the capitals of the players before and after, because capitals are in the order of their players.
     """
     low = homes[gone - 1] if gone else (-1, -1)
     high = homes[gone] if gone < len(homes) else (len(rows), 0)
@@ -101,17 +101,19 @@ def _with_home_of(gone: int, homes: Sequence[Place], rows: Sequence[Sequence[Cel
 
 @dataclass(frozen=True)
 class _Point:
-    """A point of the search: how many frames of the log are explained."""
+    """A point of the search: a state in which the first `done` frames of the log are explained. `left` are the players
+    who have not moved yet in this round, and `turn` is the turn that led here.
+    """
 
     state: Any
-    done: int  # frames
-    left: frozenset[int]  # players who have not moved in this round
-    turn: dict[int, Recorded] = field(default_factory=dict)  # the turn that led here
+    done: int
+    left: frozenset[int]
+    turn: dict[int, Recorded] = field(default_factory=dict)
 
 
 def _explain(game: Game[Any], log: Log, options: dict[str, Json]) -> Work[tuple[list[dict[int, Recorded]], int]]:
-    """Return the turns, and the number of rounds in the game. If no move leads on, the search goes back step by step: a
-    player who seemed to go out in one round may have gone out in the next.
+    """Return the turns, and the number of rounds in the game. If no move leads on, the search goes back step by step,
+    because a player who seemed to go out in one round may have gone out in the next.
     """
     limits = {name: option.default for name, option in game.options.items()}
     state = game.start(log.players, 0, {**limits, **options, "max_rounds": LONGEST_GAME})
@@ -158,8 +160,8 @@ def _stuck(game: Game[Any], point: _Point) -> BadRecording:
 def _ended(
     game: Game[Any], state: Any, turns: list[dict[int, Recorded]], begun: bool
 ) -> tuple[list[dict[int, Recorded]], int]:
-    """Let the players who are still to move in the last round stay, which leaves no frame. A log does not show the end
-    of an odd round, so such a round may be the last.
+    """Complete the last round: the players who are still to move stay, which adds no frame. A log does not show the end
+    of an odd round, so such a round may be the last. Return all turns and the number of rounds.
     """
     last = state.round - (not begun)
     if not game.to_move(state):
@@ -174,7 +176,7 @@ def _ended(
 
 
 def _candidates(state: Any, who: int, wanted: Board) -> Iterator[Candidate]:
-    """Yield what `who` may have done to reach a board; the last candidate is to stay."""
+    """Yield what `who` may have done to reach the board `wanted`; the last candidate is to stay."""
     board: Board = state.board
     changed = [
         (i, j)
@@ -198,7 +200,7 @@ def _candidates(state: Any, who: int, wanted: Board) -> Iterator[Candidate]:
 
 
 def _idle(board: Board, who: int) -> Iterator[Candidate]:
-    """Yield an order that moves nothing, if there is one."""
+    """Yield a legal order that moves nothing, if there is one."""
     for index in cells.bits(board.owned[who]):
         i, j = divmod(index, board.stride)
         if board.rows[i][j].army < 2:

@@ -105,7 +105,7 @@ class _Generals:
         return () if state.over else (state.order[state.seat],)
 
     def most_moves(self, options: Mapping[str, Json]) -> int:
-        """Return how often a player is asked at most: once a round."""
+        """Return the maximum number of moves of a player: one in each round."""
         return int(options["max_rounds"])
 
     def check(self, state: State, player: int, move: Json) -> None:
@@ -116,7 +116,7 @@ class _Generals:
             _check_march(state, player, *_read_move(state, player, move))
 
     def sample(self, state: State, player: int, rng: Random) -> Json:
-        """Return a random legal move; now and then it is to stay."""
+        """Return a random legal move; with a probability of 0.1 it is to stay."""
         own = list(cells.bits(state.board.owned[player]))
         if not own or rng.random() < 0.1:
             return None
@@ -191,11 +191,13 @@ class _Generals:
         return {"from": [[i, j] for i, j in own if rows[i][j].army > 1], "closed": closed}
 
     def read_log(self, text: str) -> Work[Recording | None]:
-        """Return the match in a log of the source's runner, with moves that lead from board to board; None: no log."""
+        """Return the match in a log of generals-tournament, with moves that lead from board to board; None if the text
+        is no such log.
+        """
         return recording_of(self, text)
 
     def log_start(self, text: str) -> Recording | None:
-        """Return what the beginning of such a log tells, without a turn; None: no log, or too little of it."""
+        """Return the match in the beginning of such a log, without turns; None if it is no log, or too little of it."""
         return start_of(text)
 
 
@@ -206,7 +208,7 @@ game: Game[State] = _Generals()
 
 
 def generate_map(rows: int, columns: int, players: int, seed: int, fair: bool = False) -> Board:
-    """Return the map of a match with this seed; raise `BadOption` if the players do not fit."""
+    """Return the map of a match with this seed; raise `BadOption` if the players do not fit on it."""
     draw = fair_map if fair else random_map
     return draw(rows, columns, players, Random(derive(seed, "map")))
 
@@ -247,7 +249,7 @@ def distances(view: Mapping[str, Json], goals: Iterable[Sequence[int]]) -> list[
     """Return for every cell the number of steps to the nearest of `goals`, or None if no way is known."""
     width = view["cols"] + 1
     found: list[int | None] = [None] * (width * (view["rows"] + 1))
-    # One more row and one more column, marked as walls, so that no step needs to check for the edge.
+    # One extra row and column, marked as walls, so that no step needs to check for the edge.
     free = [kind not in (MOUNTAIN, OBSTACLE) for row in view["kind"] for kind in (*row, MOUNTAIN)] + [False] * width
     wave = [i * width + j for i, j in goals]
     for cell in wave:
@@ -379,7 +381,7 @@ def _outcome(state: State) -> Outcome:
     strength = [(board.armies[p], board.cities(p), board.lands[p]) for p in range(len(board.owned))]
     best = max((strength[p] for p in living), default=(0, 0, 0))
     winners = [p for p in living if len(living) == 1 or strength[p] == best]
-    # The living come first, by strength; then the others, the latest to go out first.
+    # Living players come first, by strength; then the others, with those who went out last in front.
     left = {gone.player: number for number, gone in enumerate(state.exits)}
     standing = [(0, left[p], 0, 0) if p in left else (1, *strength[p]) for p in range(len(board.owned))]
     kinds = sorted(set(standing))

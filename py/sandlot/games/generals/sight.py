@@ -18,16 +18,17 @@ class Glimpse:
         self._sight = -1 if player is None else sight(board, player)
 
     def lines(self) -> list[list[str]]:
-        """Return the protocol's line for every cell, row by row."""
+        """Return the protocol's lines for the cells, row by row."""
         return [
             [each.line if seen else each.veiled for each, seen in zip(row, marks, strict=True)]
             for row, marks in self._marked(range(len(self._board.rows)))
         ]
 
     def patch(self, lines: list[list[str]], earlier: Glimpse) -> set[int] | None:
-        """Update the lines of an earlier glimpse of the same game; return the rows that changed.
+        """Update `lines`, which are those of an earlier glimpse of the same game; return the indices of the rows that
+        changed.
 
-        Return None, and change nothing, if that glimpse is of another game, or too much has happened since.
+        Return None, and change nothing, if that glimpse is of another game, or too many cells have changed since.
         """
         now, seen = self._board, self._sight
         changed = self._since(earlier)
@@ -44,7 +45,7 @@ class Glimpse:
         return dirty
 
     def _since(self, earlier: Glimpse) -> list[int] | None:
-        """Return the indices of cells that may look different since then; None if that glimpse is of another game."""
+        """Return the indices of cells that may look different from an earlier glimpse; None if the game is another."""
         before, now = earlier._board, self._board
         strange = before.trail is not now.trail or before.length > now.length
         if strange or (self._sight == -1) != (earlier._sight == -1):
@@ -57,7 +58,7 @@ class Glimpse:
     def json(self, earlier: Glimpse | None = None, drawn: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """Return the grids of a view: kinds, owners and armies, row by row.
 
-        Rows that have not changed since an earlier glimpse are taken from `drawn`, its grids.
+        `drawn` are the grids of an earlier glimpse, from which rows that have not changed are taken.
         """
         changed = self._since(earlier) if earlier and drawn else None
         if drawn is None or changed is None:
@@ -76,7 +77,7 @@ class Glimpse:
             yield [each.kind for each in shown], [each.owner for each in shown], [each.army for each in shown]
 
     def _marked(self, indices: Sequence[int]) -> list[tuple[tuple[Cell, ...], list[bool]]]:
-        """Return these rows, each with a mark for every cell: whether it is seen."""
+        """Return these rows, each with a list that says for every cell whether it is seen."""
         board, columns = self._board, self._board.size[1]
         if self._sight == -1:
             return [(board.rows[i], [True] * columns) for i in indices]
@@ -95,7 +96,7 @@ def _veil(each: Cell) -> Cell:
 
 
 class View(dict[str, Any]):
-    """A view like any other, but its three grids are made only when they are first used.
+    """A view whose three grids are made only when they are first used; otherwise a dict like any other view.
 
     Programs get lines, not grids, and their session knows which lines have not changed: see `Glimpse.patch`.
     """
@@ -106,15 +107,15 @@ class View(dict[str, Any]):
         self._drawn = False
 
     def follow(self, earlier: Any) -> None:
-        """Make the grids from those of an earlier view of the same game. Rows that are equal are then shared by both
-        views.
+        """Make the grids from those of an earlier view of the same game, so that both views share the rows that are
+        equal.
         """
         if isinstance(earlier, View) and earlier._drawn and not self._drawn:
             self._drawn = True
             super().update(self.glimpse.json(earlier.glimpse, earlier))
 
     def draw(self) -> None:
-        """Make the grids, if that has not been done."""
+        """Make the grids, if they have not been made yet."""
         if not self._drawn:
             self._drawn = True
             super().update(self.glimpse.json())

@@ -23,8 +23,8 @@ class BadText(SandlotError, ValueError):
 
 
 class Lines:
-    """A text read line by line, as whole numbers. A byte order mark, any ends of lines, and empty lines at the end are
-    accepted.
+    """A text that is read line by line, as whole numbers. A byte order mark, all kinds of line ends, and empty lines at
+    the end are accepted.
     """
 
     def __init__(self, text: str, longest: int) -> None:
@@ -34,7 +34,7 @@ class Lines:
         self._lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
     def take(self, expected: Message, counts: tuple[int, ...]) -> list[int]:
-        """Return the numbers of the next line; raise `BadText` unless their number is one of `counts`."""
+        """Return the numbers in the next line; raise `BadText` unless it has as many as one of `counts`."""
         return self.numbers(self.next(expected), expected, counts)
 
     def next(self, expected: Message) -> str:
@@ -45,7 +45,7 @@ class Lines:
         return self._lines[self.number - 1]
 
     def numbers(self, line: str, expected: Message, counts: tuple[int, ...]) -> list[int]:
-        """Parse the line that was returned last."""
+        """Return the numbers in `line`, which was returned last; raise `BadText` as `take` does."""
         if not NUMBERS.fullmatch(line):
             raise self.wrong("generals.file.not_numbers", expected=expected, got=excerpt(line, 40))
         numbers = [int(word) for word in line.split()]
@@ -54,14 +54,14 @@ class Lines:
         return numbers
 
     def check_size(self, rows: int, columns: int, players: int) -> None:
-        """Raise `BadText` unless the last line describes a board."""
+        """Raise `BadText`, which names the line that was returned last, unless these numbers describe a board."""
         if not (1 <= rows <= LARGEST and 1 <= columns <= LARGEST):
             raise self.wrong("generals.file.size", rows=rows, columns=columns, largest=LARGEST)
         if not 1 <= players <= rows * columns:
             raise self.wrong("generals.file.players", players=players, cells=rows * columns)
 
     def finish(self) -> None:
-        """Raise `BadText` if anything is left."""
+        """Raise `BadText` if anything but empty lines is left."""
         while self._lines and not self._lines[-1].strip(" \t"):
             self._lines.pop()
         if self.number < len(self._lines):
@@ -70,7 +70,7 @@ class Lines:
 
     @property
     def ended(self) -> bool:
-        """Whether the current line is the empty one after the last."""
+        """Whether the current line is the empty one after the last line end."""
         return self.number == len(self._lines) and not self._lines[-1]
 
     def wrong(self, id: str, /, **params: Any) -> BadText:

@@ -18,14 +18,14 @@ SKIP, ALL, HALF = -1, 1, 2
 
 @dataclass(frozen=True)
 class Tournament:
-    """A program reads `n m k id` before its first move, and before every move the board as it sees it; see the
-    source.
+    """A program reads `n m k id` (rows, columns, players, its own number from 1) before its first move, and before
+    every move the board as it sees it; see the description of generals-tournament.
     """
 
     framing: str = "line"
 
     def open(self, memory: str | None = None) -> Conversation:
-        """Begin a match."""
+        """Return the session of a new match; there is no memory between matches."""
         return Conversation()
 
 
@@ -41,7 +41,7 @@ class Conversation:
     texts: list[str] = field(default_factory=list)
 
     def ask(self, view: Mapping[str, Any]) -> Prompt:
-        """Send the totals of all players, then every cell."""
+        """Return the lines to send: the totals of all players, then every cell."""
         totals = "".join([f"{each['army']} {each['cells']}\n" for each in view["players"]])
         self._look(view)
         return Prompt("".join([self._hello(view), "1\n", totals, *self.texts]))
@@ -56,21 +56,21 @@ class Conversation:
             return Reading(None)
         option, i, j, x, y = numbers
         move: dict[str, Any] = {"from": [i - 1, j - 1], "to": [x - 1, y - 1]}
-        # An unknown option is passed on as it came, for the rules to refuse.
+        # An unknown option is passed on unchanged, and the rules refuse it.
         return Reading(move | {"half": {ALL: False, HALF: True}.get(option, option)})
 
     def short(self, move: Any) -> str:
-        """Write `-1`, or `option i j i' j'`."""
+        """Return the move as a program writes it: `-1`, or `option i j i' j'`."""
         if move is None:
             return str(SKIP)
         cells = [place + 1 for place in (*move["from"], *move["to"])]
         return " ".join(map(str, (HALF if move.get("half") else ALL, *cells)))
 
     def played(self, move: Any) -> None:
-        """Ignore it: no question depends on earlier answers."""
+        """Ignore a move: no request depends on earlier replies."""
 
     def farewell(self, view: Mapping[str, Any]) -> str | None:
-        """Return the `0` that ends the game for this program, once."""
+        """Return the `0` that ends the game for this program; None if the game goes on or it was returned before."""
         if not view["over"] or self.dismissed:
             return None
         self.dismissed = True

@@ -29,11 +29,11 @@ _LENGTH = 3
 class Placements:
     """Every way to place the planes on a board, and sets of them: bit i of a set stands for ``placings[i]``.
 
-    A set is one big int. ``placings`` are in the order of the source's search. For each cell, ``empty[cell]``,
-    ``body[cell]`` and ``head[cell]`` are the placings with that in it, and ``taken[cell]`` those with a plane
-    there; ``everything`` is the set of all. So an AND gives what is still possible after some shots, and
-    ``(possible & taken[cell]).bit_count()`` how many of these have a plane in a cell. Use `placements`, which
-    builds each size once.
+    A set is one big int. ``placings`` are in the order in which the original page's search finds them. For each cell,
+    ``empty[cell]``, ``body[cell]`` and ``head[cell]`` are the sets of placings in which the cell has that content, and
+    ``taken[cell]`` is the set of those with a plane there; ``everything`` is the set of all. So the AND of such sets
+    gives the placings that are possible after some shots, and ``(possible & taken[cell]).bit_count()`` is how many of
+    these have a plane in a cell. Use `placements`, which builds each size only once.
     """
 
     def __init__(self, size: int) -> None:
@@ -53,12 +53,12 @@ class Placements:
         self.empty = {cell: self.everything ^ self.taken[cell] for cell in self.cells}
 
     def having(self, cell: Cell, found: str | int) -> int:
-        """Return the placings with that in a cell: "empty", "body" or "head", or 0, 1 or 2."""
+        """Return the set of placings in which a cell has this content: "empty", "body" or "head", or 0, 1 or 2."""
         index = FOUND.index(found) if isinstance(found, str) else found
         return (self.empty, self.body, self.head)[index][cell]
 
     def possible(self, shots: Iterable[Mapping[str, Json]]) -> int:
-        """Return the placings that agree with shots as a view lists them."""
+        """Return the set of placings that agree with these shots, given as in a view."""
         left = self.everything
         for shot in shots:
             left &= self.having((shot["x"], shot["y"]), shot["found"])
@@ -103,7 +103,9 @@ def cells_of(plane: Plane) -> tuple[Cell, ...]:
 
 
 def _turned(cell: Cell, direction: int) -> Cell:
-    """Return a cell of the shape, rotated as the source does it: 1 swaps row and column, 2 and 3 mirror."""
+    """Return a cell of the shape, turned as in the original page: direction 1 swaps row and column, 2 mirrors the rows,
+    and 3 does both.
+    """
     down, right = cell
     match direction:
         case 0:
@@ -117,7 +119,9 @@ def _turned(cell: Cell, direction: int) -> Cell:
 
 
 def all_planes(size: int) -> list[Plane]:
-    """Return every plane whose box begins on the board, in the order of the source; some stick out, see `fits`."""
+    """Return every plane whose bounding box begins on the board, in the order of the original page. Some stick out of
+    the board: see `fits`.
+    """
     return [(x, y, d) for x in range(1, size + 1) for y in range(1, size + 1) for d in range(4)]
 
 
@@ -141,7 +145,7 @@ def _bits(number: int) -> list[int]:
 
 
 def _sets(triples: Sequence[tuple[int, int, int]], count: int) -> list[int]:
-    """Return for each of `count` planes the set of triples it is in."""
+    """Return for each of `count` planes the set of the triples that contain it."""
     rows = [bytearray(len(triples) // 8 + 1) for _ in range(count)]
     for index, (a, b, c) in enumerate(triples):
         byte, bit = index >> 3, 1 << (index & 7)
@@ -153,6 +157,6 @@ def _sets(triples: Sequence[tuple[int, int, int]], count: int) -> list[int]:
 
 @lru_cache(maxsize=64)
 def layout(planes: Placing) -> Mapping[Cell, int]:
-    """Return the content of the cells that are not empty."""
+    """Return the content, `BODY` or `HEAD`, of the cells that are not empty."""
     bodies = {cell: BODY for plane in planes for cell in body_cells(plane)}
     return bodies | {head_cell(plane): HEAD for plane in planes}

@@ -64,7 +64,7 @@ class _Planes:
         self.wires: Mapping[str, Wire] = {"line": Line()}
 
     def original_form(self) -> Functions:
-        """Return the source's way to ask a bot: by calling its functions."""
+        """Return the way in which the original page asks a bot: by calling its functions."""
         return Functions()
 
     def start(self, players: int, seed: int, options: Mapping[str, Json]) -> State:
@@ -78,7 +78,7 @@ class _Planes:
         return (0, 1) if _placing(state) else (_shooter(state),)
 
     def most_moves(self, options: Mapping[str, Json]) -> int:
-        """Return how often a player is asked at most: one placing, and a shot at each cell."""
+        """Return the maximum number of moves of a player: one placing, and a shot at each cell."""
         return 1 + int(options["size"]) ** 2
 
     def check(self, state: State, player: int, move: Json) -> None:
@@ -89,7 +89,7 @@ class _Planes:
             _check_shot(state, player, move)
 
     def sample(self, state: State, player: int, rng: random.Random) -> Json:
-        """Return a random placing, or a random cell that was not shot at."""
+        """Return a random placing, or a random cell that this player has not shot at."""
         if _placing(state):
             return [list(plane) for plane in rng.choice(placements(state.size).placings)]
         return rng.choice(_untouched(state, player))
@@ -137,7 +137,9 @@ class _Planes:
         }
 
     def stats(self, state: State, before: State | None) -> dict[str, Json]:
-        """Return, by player, how many placings of the other agree with the own shots, and the number of heads found."""
+        """Return, by player, how many placings of the other agree with this player's shots, and how many heads were
+        found.
+        """
         known = placements(state.size)
         possible = [known.possible(_shots_json(state, k)).bit_count() for k in (0, 1)]
         heads = [_heads(state, k) for k in (0, 1)]
@@ -145,10 +147,11 @@ class _Planes:
         return {"series": {"possible": possible, "heads": heads}, "marks": [["kill", 1 - k] for k in found]}
 
     def choices(self, state: State, player: int) -> dict[str, Json]:
-        """Return, for placing, where a single plane fits: each place with its ten cells, the head first.
+        """Return what a human needs to move.
 
-        For shooting: the cells not shot at, how many placings agree with this player's own shots and, row by row, how
-        many of these have a plane in each cell.
+        While placing, these are all planes that fit on the board, each with its ten cells, the head first. While
+        shooting, these are the cells not shot at, how many placings agree with this player's own shots and, row by row,
+        how many of these have a plane in each cell.
         """
         if not _placing(state):
             known = placements(state.size)
@@ -194,7 +197,7 @@ def _placed(move: Json | Fault) -> Placing | None:
 
 
 def _taken(move: Json) -> Placing:
-    """Return the planes of a placing; as in the source, a direction counts modulo 4."""
+    """Return the planes of a placing; directions are taken modulo 4, as in the original page."""
     return tuple((x, y, d % 4) for x, y, d in move)
 
 

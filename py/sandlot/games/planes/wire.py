@@ -1,4 +1,4 @@
-"""Planes for programs: the protocol, and the source's functions; the package's docstring describes both."""
+"""Planes for programs: the protocol, and the original page's functions; the package's docstring describes both."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ from sandlot.games.planes.board import COUNT, FOUND, OUTSIDE, SIZE, UNKNOWN, Cel
 from sandlot.messages import message
 from sandlot.wire import Prompt, Reading, Unreadable
 
-# The wire and the source's functions
-
 _NUMBERS = re.compile(r"[+-]?\d{1,9}(\s+[+-]?\d{1,9})*", re.ASCII)
 
 
@@ -25,7 +23,7 @@ class Line:
     framing = "line"
 
     def open(self, memory: str | None = None) -> LineSession:
-        """Begin a match; there is no memory between matches."""
+        """Return the session of a new match; there is no memory between matches."""
         return LineSession()
 
 
@@ -37,7 +35,7 @@ class LineSession:
     placing: bool = True
 
     def ask(self, view: dict[str, Any]) -> Prompt:
-        """Send the phase, and what is new since the last question."""
+        """Return the line to send: the phase, and what is new since the last request."""
         self.placing = view["phase"] == "place"
         if self.placing:
             return Prompt(f"place {view['size']} {view['player'] + 1}")
@@ -54,14 +52,14 @@ class LineSession:
         raise Unreadable(message("expected.planes" if self.placing else "expected.cell"), text)
 
     def short(self, move: Any) -> str:
-        """Write three planes or one cell."""
+        """Return the move as a program writes it: three planes or one cell."""
         return " ".join(map(str, chain.from_iterable(move) if self.placing else move))
 
     def played(self, move: Any) -> None:
-        """Ignore it: no question depends on earlier answers."""
+        """Ignore a move: no request depends on earlier replies."""
 
     def farewell(self, view: dict[str, Any]) -> str | None:
-        """Return None: nothing is sent at the end, the input just ends."""
+        """Return None: nothing is sent at the end of a match; the program's input just ends."""
         return None
 
 
@@ -72,7 +70,7 @@ def _last_shot(shots: Sequence[Mapping[str, Json]]) -> str:
 
 
 class Functions:
-    """The source's functions for one bot, in Python's spelling, and the two functions that the bot may call."""
+    """The functions that the original page calls in a bot, in Python's spelling, and the two that the bot may call."""
 
     forms = (("begin", "play"),)
 
@@ -82,7 +80,9 @@ class Functions:
         self.known: tuple[dict[Cell, int], dict[Cell, int]] = ({}, {})
 
     def bind(self, names: Mapping[str, Any]) -> Mover | None:
-        """Return a function that calls `begin` and `play`, or None if the bot lacks them; call `init` now."""
+        """Call the bot's `init`, if it has one; return a function that calls `begin` and `play`, or None if the bot
+        lacks one of these.
+        """
         begin, play, init = (names.get(name) for name in ("begin", "play", "init"))
         if not (callable(begin) and callable(play)):
             return None
@@ -96,7 +96,9 @@ class Functions:
         return move
 
     def check(self, player: int, x: int, y: int) -> int:
-        """Return what is known about a cell of player 1's or 2's board; `player` counts from 1."""
+        """Return what the bot knows about a cell of a player's board; `player` is 1 or 2. -2 outside, -1 unknown, 0
+        empty, 1 body, 2 head.
+        """
         if player not in (1, 2) or not (1 <= x <= self.size and 1 <= y <= self.size):
             return OUTSIDE
         return self.known[player - 1].get((x, y), UNKNOWN)

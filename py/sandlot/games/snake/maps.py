@@ -17,9 +17,9 @@ def generate_map(
     border: bool = False,
     starts: Sequence[Cell] | None = None,
 ) -> str:
-    """Return a random map, row by row: point-symmetric, with a way between the two starts.
+    """Return a random map as text, row by row: point-symmetric, with a way between the two starts.
 
-    `obstacles` are those inside the border, if there is one. Raises `BadOption` if there is no room for them.
+    `obstacles` is their number, not counting those of the border. Raises `BadOption` if there is no room for so many.
     """
     starts = starts or starts_of(rows, columns, border)
     cells = [(row, column) for row in range(rows) for column in range(columns)]
@@ -32,7 +32,7 @@ def generate_map(
     if _connected(rows, columns, first, starts):
         placed = first
     for pair in pairs:
-        # If the first pairs would close the way, later pairs that keep it open are taken instead.
+        # A pair that would close the way is skipped, and a later one is taken instead.
         if len(placed) + 2 <= wanted and _connected(rows, columns, placed.union(pair), starts):
             placed.update(pair)
     if len(placed) != wanted:
@@ -41,7 +41,9 @@ def generate_map(
 
 
 def starts_of(rows: int, columns: int, border: bool, chosen: Sequence[int] | None = None) -> tuple[Cell, Cell]:
-    """Return the start cells: the bottom left and top right corners, or one cell in from them with a border."""
+    """Return the start cells: those chosen, or else the bottom left and top right corners (with a border, one cell in
+    from them). Raises `BadOption` for invalid ones.
+    """
     inset = 1 if border else 0
     row, column, row_b, column_b = chosen or (rows - 1 - inset, inset, inset, columns - 1 - inset)
     for cell in ((row, column), (row_b, column_b)):
@@ -60,7 +62,7 @@ def check_starts(starts: Sequence[Cell], obstacles: Set[Cell]) -> None:
 
 
 def _pairs(rows: int, columns: int) -> list[tuple[Cell, Cell]]:
-    """Return each cell with the one opposite through the centre, without the centre."""
+    """Return all pairs of cells that are opposite through the centre; the centre itself is left out."""
     cells = [(r, c) for r in range(rows) for c in range(columns)]
     return [pair for pair in zip(cells, reversed(cells), strict=True) if pair[0] < pair[1]]
 
@@ -81,12 +83,12 @@ def _connected(rows: int, columns: int, obstacles: set[Cell], starts: Sequence[C
 
 
 def plain_map(text: str) -> str:
-    """Return a map without what its author has laid it out with: line breaks, spaces, a byte order mark."""
+    """Return a map without line breaks, spaces and byte order marks, with which its author may have laid it out."""
     return "".join(text.replace("\ufeff", "").split())
 
 
 def obstacles_of(text: str, rows: int, columns: int) -> frozenset[Cell]:
-    """Return the obstacles of a map (row by row, 1 an obstacle); raise `BadOption` if it is malformed."""
+    """Return the obstacles of a map (row by row; 1 is an obstacle); raise `BadOption` if it is malformed."""
     if len(text) != rows * columns:
         size = {"rows": rows, "columns": columns, "expected": rows * columns}
         raise BadOption("snake.option.map_length", length=len(text), **size)

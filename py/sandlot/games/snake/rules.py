@@ -49,15 +49,15 @@ class _Snake:
         self.wires: Mapping[str, Wire] = {"line": Line()}
 
     def original_form(self) -> NextMove:
-        """Return the original platform's way to ask a bot: by calling its function."""
+        """Return the way in which the original platform asks a bot: by calling its function."""
         return NextMove()
 
     def start(self, players: int, seed: int, options: Mapping[str, Json]) -> State:
         """Return the first position, on the map of the option or on one drawn from the seed.
 
-        walls "border" is the original program's board: obstacles all round, `obstacles` more inside, and
-        the snakes one cell in from their corners. The options `map` (row by row, 1 an obstacle) and `starts`
-        (row, column, row, column) override it.
+        With the option `walls` "border" it is the original program's board: obstacles all round, `obstacles` more
+        inside, and the snakes one cell in from their corners. The options `map` (row by row; 1 is an obstacle) and
+        `starts` (row, column, row, column) override this.
         """
         rows, columns, border = options["rows"], options["columns"], options["walls"] == "border"
         starts = starts_of(rows, columns, border, options["starts"])
@@ -74,7 +74,7 @@ class _Snake:
         return () if _over(state) else (0, 1)
 
     def most_moves(self, options: Mapping[str, Json]) -> int:
-        """Return how often a player is asked at most: the steps of the option."""
+        """Return the maximum number of moves of a player: the option `max_steps`."""
         return int(options["max_steps"])
 
     def check(self, state: State, player: int, move: Json) -> None:
@@ -127,7 +127,9 @@ class _Snake:
         return view
 
     def stats(self, state: State, before: State | None) -> dict[str, Json]:
-        """Return for each snake its reachable free cells, those it reaches first, and its length; and the deaths."""
+        """Return for each snake the number of free cells that it can reach, the number of those that it reaches first,
+        and its length; and the deaths.
+        """
         ways = [_ways(state, k) for k in (0, 1)]
         first = [sum(steps < ways[1 - k].get(cell, len(state.map)) for cell, steps in ways[k].items()) for k in (0, 1)]
         lengths = [len(snake.body) for snake in state.snakes]
@@ -138,8 +140,8 @@ class _Snake:
         """Return what a human needs to steer a snake.
 
         `moves` are the legal moves: every direction, even a deadly one. `ahead` is straight on; before the first step
-        it is the direction in which the snake looks or, if it cannot go there, one in which it can. `back` leads into
-        its neck; it is None while the snake is one cell long.
+        it is the direction in which the snake faces or, if that is not safe, a safe one. `back` leads into its neck; it
+        is None while the snake is one cell long.
         """
         snake = state.snakes[player]
         looks = int(snake.steps[-1]) if snake.steps else 2 * player
@@ -150,7 +152,7 @@ class _Snake:
 
 
 def safe_moves(state: State, player: int) -> list[int]:
-    """Return the directions that kill a snake only if the other's new head gets there too."""
+    """Return the directions in which a snake dies only if the other's new head moves to the same cell."""
     growing = grows(state.step)
     taken = {cell for snake in state.snakes for cell in (snake.body if growing else snake.body[:-1])}
     cells = neighbours(state.snakes[player].body[0])
@@ -166,7 +168,7 @@ def from_view(view: Mapping[str, Json]) -> State:
 
 
 def _death(state: State, moved: Sequence[Snake], k: int, move: Json | Fault) -> Death | None:
-    """Return how a snake dies in this step, or None; both have moved and their tails are gone."""
+    """Return how a snake dies in this step, or None; `moved` are both snakes after their moves."""
     head, *body = moved[k].body
     other = moved[1 - k]
     cause: str

@@ -54,7 +54,7 @@ class State:
 
 
 def grows(step: int) -> bool:
-    """Tell whether the tails stay on a step, counted from 1."""
+    """Tell whether the tails stay on a step, so that the snakes grow; steps count from 1."""
     return step <= 10 or step % 3 == 1
 
 

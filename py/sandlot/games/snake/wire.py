@@ -22,7 +22,7 @@ def to_text(view: Mapping[str, Json]) -> str:
 
 
 def from_text(text: str, rows: int = ROWS, columns: int = COLUMNS) -> State:
-    """Return the position that a text of the original platform describes; the reader's snake is snake 0.
+    """Return the position that a text of the original platform describes; the snake of the bot that gets it is snake 0.
 
     Raises `ValueError`, with a sentence, if the text is malformed.
     """
@@ -51,13 +51,14 @@ _NUMBER = re.compile(r"[+-]?\d{1,9}", re.ASCII)
 class Line:
     """The original platform's protocol: its text is sent as one line, and a direction comes back as one number.
 
-    There a program runs once for every move. A program that reads standard input may also stay and read more lines.
+    On that platform a program runs once for every move. Here a program that reads standard input may also keep running
+    and read more lines.
     """
 
     framing = "turn"
 
     def open(self, memory: str | None = None) -> LineSession:
-        """Begin a match; there is no memory between matches."""
+        """Return the session of a new match; there is no memory between matches."""
         return LineSession()
 
 
@@ -68,23 +69,23 @@ class LineSession:
     memory: str | None = None
 
     def ask(self, view: dict[str, Any]) -> Prompt:
-        """Send the text of the position."""
+        """Return the text to send, which describes the position."""
         return Prompt(to_text(view))
 
     def read(self, reply: str, running: bool) -> Reading:
         """Parse one number."""
-        # `strip` takes away some signs that `int` does not take for spaces.
+        # Stripped here, because `int` does not accept all characters that `strip` takes for spaces.
         text = reply.strip()
         if not _NUMBER.fullmatch(text):
             raise Unreadable(message("expected.direction"), text)
         return Reading(int(text))
 
     def short(self, move: Any) -> str:
-        """Write the number."""
+        """Return the move as a program writes it: its number."""
         return str(move)
 
     def played(self, move: Any) -> None:
-        """Ignore it: no question depends on earlier answers."""
+        """Ignore a move: no request depends on earlier replies."""
 
     def farewell(self, view: dict[str, Any]) -> str | None:
         """Return None: the original platform sends nothing at the end."""

@@ -7,13 +7,12 @@ A match's log is a list in which the judge's outputs and the sides' answers alte
      {"output": {"command": "request", "content": {"0": [...], "1": [...]}}}, ...,
      {"output": {"command": "finish", "content": {"0": 2, "1": 0}}}]
 
-The list may stand alone, or under "log" or "logs" in an object beside "players", "scores" and "initdata". The last is
-what the match began with, an object or its text: {"field": [...], "maxTurn": 100, "seed": ...}; the first output of the
-judge has it, too. An answer may have other keys; a human's may be in "content".
+The list may stand alone, or under "log" or "logs" in an object beside "players", "scores" and "initdata". "initdata"
+are the settings of the match, as an object or its JSON text: {"field": [...], "maxTurn": 100, "seed": ...}; the first
+output of the judge has them, too. An answer may have other keys; a human's orders may be in "content".
 
-One side's part of a match is what a program is sent when it is started anew: ``{"requests": [...], "responses":
-[...]}``, where every request but the first holds the orders of the other side. A list of two such objects is a whole
-match.
+One side's part of a match is what a program is sent when it is restarted: ``{"requests": [...], "responses": [...]}``,
+where every request but the first holds the orders of the other side. A list of two such objects is a whole match.
 """
 
 from __future__ import annotations
@@ -27,13 +26,13 @@ from sandlot.game import BadRecording, FaultKind, Json, Recorded, Recording, sho
 from sandlot.messages import message
 
 BOUNDS = Bounds(characters=64 * 2**20, values=2_000_000)
-"""Bounds for a log: Botzone's longest has about ten thousand values."""
+"""Bounds for a log; Botzone's longest logs have about ten thousand values."""
 SIDES = ("0", "1")
 LONGEST_NAME = 60
 MOST_SCORE = 10**9
-"""More than any score of a log that is right."""
+"""Larger scores, which no valid log has, are cut to this."""
 TURNS, MOST_TURNS = 100, 1000
-"""The usual turn limit, and the longest that the rules allow."""
+"""The default turn limit, and the largest that the rules allow."""
 VERDICTS: Mapping[str, FaultKind] = {"TLE": "timeout", "NJ": "invalid", "INVALID": "invalid"}
 """Botzone's verdicts for a side that gives no answer; any other verdict but OK is a crash."""
 
@@ -93,13 +92,13 @@ def _of_judge(items: Sequence[Json], whole: Mapping[str, Json]) -> Recording:
 
 
 def _settings(initdata: Json) -> Mapping[str, Json]:
-    """Return what a match began with: an object, or its text."""
+    """Return the settings of a match, which are given as an object or its JSON text; empty if there are none."""
     found = _loaded(initdata)
     return found if isinstance(found, dict) else {}
 
 
 def _turn_limit(given: Json, turns: int, scores: Sequence[float] | None = None) -> int:
-    """Return the turn after which a match is a draw: as its settings say, or else as it went."""
+    """Return the turn after which a match is a draw: by its settings, or else inferred from its turns and scores."""
     if _is_int(given):
         limit = int(given)
     elif scores is not None and list(scores) == [1, 1] and turns < TURNS:
@@ -124,14 +123,14 @@ def _answer(given: Mapping[str, Json]) -> Recorded:
     response = given.get("response")
     debug = given.get("debug")
     output = (("debug", debug if isinstance(debug, str) else _dump(debug)),) if debug not in (None, "") else ()
-    # The judge looks for the answer of a human there.
+    # A human's answer is in "content", where the judge looks for it.
     return Recorded(_reply(given.get("content") if response is None else response), milliseconds, output=output)
 
 
 def _scores(content: Json) -> tuple[float, ...] | None:
     given = [content.get(side) for side in SIDES] if isinstance(content, dict) else content
     if isinstance(given, list) and len(given) == 2 and all(type(each) in (int, float) for each in given):
-        # A whole number may be larger than any float; no score is.
+        # Cut, because a whole number may be too large for a float.
         return tuple(float(min(max(each, -MOST_SCORE), MOST_SCORE)) for each in given)
     return None
 
@@ -152,11 +151,11 @@ def _name(player: Json) -> str | None:
     return None
 
 
-# What a side was sent
+# What one side was sent
 
 
 def _of_one_side(given: Mapping[str, Json]) -> Recording:
-    """Return the turns in which the other side's orders are known: the next request holds them."""
+    """Return the match with all turns in which the other side's orders are known: the next request has them."""
     side, field, others, own = _side(given)
     turns = [{side: Recorded(own[k]), 1 - side: Recorded(others[k])} for k in range(len(others))]
     options = {"field": field, "max_turns": _turn_limit(None, len(turns))}
@@ -177,7 +176,9 @@ def _of_both_sides(given: Sequence[Mapping[str, Json]]) -> Recording:
 
 
 def _contradict(told: Sequence[str], said: str) -> bool:
-    """Tell whether the orders told to one side differ from those of the other; for a dead tank it is told -1."""
+    """Tell whether the other side's orders, as `told` to one side, differ from what that side `said`. For a dead tank
+    the judge tells -1.
+    """
     if not told or told[0] == said:
         return False
     first, second = (json.loads(each)["response"] for each in (told[0], said))
@@ -212,7 +213,7 @@ def _field_in(content: Json) -> list[int] | None:
         if "brickfield" in given:
             raise _bad("tank2")
         field = given.get("field")
-        # The judge looks at the lower 27 bits of three numbers.
+        # The judge uses only the lower 27 bits of three numbers.
         numbers = [_as_int(each) for each in field[:3]] if isinstance(field, list) else []
         if len(numbers) == 3 and None not in numbers:
             return [each % 2**27 for each in numbers if each is not None]
@@ -220,8 +221,8 @@ def _field_in(content: Json) -> list[int] | None:
 
 
 def _as_int(value: Json) -> int | None:
-    """Return the number that Botzone's library for JSON makes of a value: of a real its whole part, of null 0. None if
-    it takes the value for an error.
+    """Convert a value to an integer as Botzone's JSON library does: a real loses its fraction, and null is 0. Return
+    None for a value that is an error there.
     """
     if value is None:
         return 0
@@ -230,7 +231,7 @@ def _as_int(value: Json) -> int | None:
 
 
 def _is_int(value: Json) -> bool:
-    """Tell whether a value is a whole number of 32 bits, as the judge sees it: 2.0 is one."""
+    """Tell whether the judge takes a value for a 32-bit integer; it takes 2.0 for one."""
     is_whole = type(value) is int or (type(value) is float and value.is_integer())
     return is_whole and -(2**31) <= value < 2**31
 

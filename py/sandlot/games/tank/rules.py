@@ -106,7 +106,7 @@ class _Tank:
         return () if self.outcome(state) else (0, 1)
 
     def most_moves(self, options: Mapping[str, Json]) -> int:
-        """Return how often a player is asked at most: the turns of the option."""
+        """Return the maximum number of moves of a player: the option `max_turns`."""
         return int(options["max_turns"])
 
     def check(self, state: State, player: int, move: Json) -> None:
@@ -176,8 +176,8 @@ class _Tank:
         return view
 
     def stats(self, state: State, before: State | None) -> dict[str, Json]:
-        """Return how far each side is from the other's base, the number of bricks, the shots of the last turn by side,
-        and what was destroyed in it.
+        """Return how far each side is from the other's base, the number of bricks, the number of shots in the last turn
+        by side, and what was destroyed in it.
         """
         shots = [sum(shot.side == side for shot in state.shots) for side in (0, 1)]
         lost = {"base": "out", "tank": "kill"}
@@ -191,7 +191,9 @@ class _Tank:
         return {"tanks": legal_orders(state, player)}
 
     def read_log(self, text: str) -> Work[Recording | None]:
-        """Return the match in a log of Botzone: the judge's log, or what one side was sent and answered."""
+        """Return the match in a log of Botzone: the judge's log, or the requests and responses of one side or of both.
+        None if the text is no such log.
+        """
         yield Step()
         return logs.recording_of(text)
 
@@ -203,12 +205,12 @@ game: Game[State] = _Tank()
 
 
 def way_to_base(state: State, side: int) -> int:
-    """Return the steps of a side's nearest tank to the base of the other, where a brick on the way counts twice: it has
-    to be shot first. Tanks in the way do not count. Without a tank, or without a way, it is 36.
+    """Return how many steps a side's nearest tank is from the base of the other side. A brick on the way counts as two
+    steps, because it has to be shot first; tanks in the way are ignored. Without a tank or a way it is 36.
     """
     goal, bricks = _bits([BASES[1 - side]]), _bits(state.bricks)
     free = GROUND & ~_bits([BASES[side]]) & ~bricks
-    # The cells whose way is as long as the number of steps so far, and those one step nearer.
+    # `here` are the cells at a distance of `steps`, and `before` those at a distance of one less.
     here, before, known, steps = _bits((tank.x, tank.y) for tank in state.tanks[side] if tank.alive), 0, 0, 0
     while here or before:
         if here & goal:
@@ -219,7 +221,9 @@ def way_to_base(state: State, side: int) -> int:
 
 
 def _bits(cells: Iterable[Cell]) -> int:
-    """Return a set of cells as an integer, with a column between the rows that no cell has."""
+    """Return a set of cells as an integer. Rows are one bit wider than the board, so that shifting a set by one column
+    never runs into the next row.
+    """
     found = 0
     for x, y in cells:
         found |= 1 << y * (SIZE + 1) + x
@@ -240,8 +244,8 @@ GROUND = _bits((x, y) for x in range(SIZE) for y in range(SIZE) if (x, y) not in
 def generate_field(seed: int) -> tuple[int, int, int]:
     """Return the bricks of a random field as three ints of 27 bits, as Botzone's judge places them.
 
-    Each cell of rows 0 to 4 is brick with probability 1/3 and is mirrored through the centre. Some cells are always
-    brick; bases, steel and the tanks' starts never are.
+    Each cell of rows 0 to 4 is a brick with a probability of 1/3, and all of them are mirrored through the centre. Some
+    cells are always bricks; bases, steel and the starts of the tanks never are.
     """
     rng = Random(seed)
     drawn = {(x, y) for y in range(5) for x in range(SIZE) if rng.randrange(3) == 0}
@@ -276,7 +280,7 @@ def from_view(view: Mapping[str, Json]) -> State:
 
 
 class _Board:
-    """The cells after the moves and before the removals."""
+    """The board of a turn after the moves, and before anything is destroyed."""
 
     def __init__(self, bricks: frozenset[Cell], bases: Sequence[bool], tanks: Sequence[Sequence[Tank]]) -> None:
         self.bricks = bricks
@@ -291,7 +295,7 @@ class _Board:
         return cell not in self.tanks and cell not in self.bricks and cell not in self.bases and cell not in STEEL
 
     def items(self, cell: Cell) -> Iterator[Destroyed]:
-        """Yield everything in a cell that a shot destroys; steel stays."""
+        """Yield everything that a shot at a cell destroys; steel is never destroyed."""
         if cell in self.bricks:
             yield Destroyed(*cell, "brick")
         if cell in self.bases:
@@ -307,13 +311,13 @@ def _shots(board: _Board, orders: Sequence[Sequence[int]]) -> Iterator[Shot]:
             if order >= FIRST_SHOT:
                 end = _ray(board, start, order % 4)
                 cancelled = _head_on(board, start, end, order, orders)
-                # A tank at the rim that shoots outwards reaches no cell at all.
+                # If a tank at the edge shoots outwards, its shot reaches no cell, and `end` is its own cell.
                 hit = end != start and not cancelled and not board.empty(end)
                 yield Shot(side, number, start, end, hit, cancelled)
 
 
 def _ray(board: _Board, start: Cell, direction: int) -> Cell:
-    """Return the first cell on the way that is not empty, or the last one of the board."""
+    """Return the cell at which a shot ends: the first one that is not empty, or else the last one on the board."""
     (x, y), (dx, dy) = start, STEPS[direction]
     while _inside(x + dx, y + dy):
         x, y = x + dx, y + dy
@@ -323,8 +327,8 @@ def _ray(board: _Board, start: Cell, direction: int) -> Cell:
 
 
 def _head_on(board: _Board, start: Cell, end: Cell, order: int, orders: Sequence[Sequence[int]]) -> bool:
-    """Tell whether this shot meets another: each of two tanks on these two cells shoots at the other. Their sides do
-    not matter.
+    """Tell whether this shot and another cancel each other: there is a single tank on each of the two cells, and each
+    shoots at the other. Their sides do not matter.
     """
     here, there = board.tanks[start], board.tanks.get(end, ())
     if end == start or len(here) != 1 or len(there) != 1:
@@ -370,7 +374,7 @@ def _check_move(state: State, side: int, move: Json) -> None:
     turn = state.turn
     if not isinstance(move, list | tuple) or len(move) < 2:
         raise IllegalMove("tank.illegal.shape", who=player(side), got=short(move), turn=turn)
-    # As on Botzone, what follows the two orders is ignored.
+    # Anything after the two orders is ignored, as on Botzone.
     for number, (tank, order) in enumerate(zip(state.tanks[side], move, strict=False)):
         if not tank.alive:
             continue
@@ -385,7 +389,9 @@ def _check_move(state: State, side: int, move: Json) -> None:
 
 
 def _objection(state: State, tank: Tank, order: int) -> str | None:
-    """Return why a living tank must not carry out an order, or None. Its target must be empty before the turn."""
+    """Return why an order is illegal for a living tank, or None. The cell that it moves to has to be empty before the
+    turn.
+    """
     if order == STAY:
         return None
     if order >= FIRST_SHOT:
@@ -441,14 +447,14 @@ def _field(bricks: set[Cell]) -> tuple[int, int, int]:
 
 
 def _bricks(field: Sequence[int]) -> frozenset[Cell]:
-    """Return the brick cells in three ints: bit j of int i is cell (n % 9, n // 9), where n = 27i + j."""
+    """Return the bricks that three ints encode: bit j of int i is cell (n % 9, n // 9), where n = 27i + j."""
     cells = (27 * i + j for i in range(3) for j in range(27) if field[i] >> j & 1)
     occupied = {*BASES, *STEEL, *STARTS[0], *STARTS[1]}
     return frozenset(cell for cell in ((n % SIZE, n // SIZE) for n in cells) if cell not in occupied)
 
 
 def _request(view: Mapping[str, Json]) -> Json:
-    """Return what Botzone's judge sends: the field and the side at first, later the enemy's last orders."""
+    """Return the request that Botzone's judge sends: at first the field and the side, later the enemy's last orders."""
     if view["turn"] == 1:
         return {"field": view["field"], "mySide": view["player"]}
     return view["orders"][1 - view["player"]]
