@@ -1,6 +1,7 @@
-"""Grades: a teacher's tasks for programs, what a submission has reached of them, and the files that courses take.
+"""Grading: how many of a teacher's tasks a submitted program has passed, and the files of grades that courses use.
 
-The measure is always a house bot on fixed seeds, never another student: a grade does not depend on who else hands in.
+Programs always play against a house bot on fixed seeds, never against another student's program, so a grade does not
+depend on the other submissions.
 """
 
 from pathlib import Path

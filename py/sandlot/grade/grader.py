@@ -1,7 +1,7 @@
-"""Plays the games of a submission's tasks, and says what it has reached.
+"""Grades submissions: plays the games of all tasks with each of them.
 
-A grade depends on the program, the tasks and the version of Sandlot alone: seeds, secrets and the order of games are
-fixed, and a task ends as soon as it is decided. A submission that does not start gets no further games.
+A grade depends only on the program, the tasks and the version of Sandlot: seeds, secrets and the order of games are
+fixed. A task ends as soon as it is decided. A submission that does not start gets no further games.
 """
 
 from __future__ import annotations
@@ -34,20 +34,20 @@ from sandlot.tasks.spec import Spec, Task
 from sandlot.tournaments.contest import Contest
 
 MOST_TRIES = 3
-"""How often two games are played that the platform could not play."""
+"""How often the two games on a seed are tried if the platform fails to play them."""
 MOST_LATE = 4
-"""In how many games or puzzles a program may be too late before it gets no more: each takes as long as the clock
-allows.
+"""After being too late in this many games or puzzles a program gets no more of them, because each takes as long as the
+clock allows.
 """
 ORDERS = ((0, 1), (1, 0))
 NEED_REPLAY = ("survives", "lists", "predicts")
 NAME = "submission"
-"""What every program is called in its games, so that nothing depends on the name of its file."""
+"""The name of every program in its games, so that nothing depends on the name of its file."""
 
 
 @dataclass(frozen=True)
 class Submission:
-    """What somebody has handed in: a program, or why there is none."""
+    """A submission: a program, or (`why`) the reason why there is none."""
 
     name: str
     bot: Bot | None
@@ -56,7 +56,9 @@ class Submission:
 
 @dataclass(frozen=True)
 class Mark:
-    """What came of a task. `text` says it in a sentence, and why it `is_open`, which is nobody's fault."""
+    """The result of a task, which `text` explains in a sentence. If it `is_open`, the platform could not play all its
+    games.
+    """
 
     task: Task
     points: int
@@ -66,13 +68,13 @@ class Mark:
 
     @property
     def passed(self) -> bool:
-        """Whether the task is done. One without points is, too, if it was reached."""
+        """Whether the task is passed. This is independent of `points`, because a task may be worth 0 points."""
         return self.text.id in PASSED
 
 
 @dataclass(frozen=True)
 class Grade:
-    """All marks of a submission. `why` says what is wrong with it as a whole, if anything is."""
+    """All marks of a submission. `why` says what is wrong with the whole submission, if anything is."""
 
     name: str
     marks: tuple[Mark, ...]
@@ -80,17 +82,17 @@ class Grade:
 
     @property
     def points(self) -> int:
-        """The points that it has reached."""
+        """The sum of all points."""
         return sum(mark.points for mark in self.marks)
 
     @property
     def is_open(self) -> bool:
-        """Whether something could not be played: then this is no final grade."""
+        """Whether something could not be played, so that this is not the final grade."""
         return any(mark.is_open for mark in self.marks)
 
     def json(self) -> dict[str, Json]:
-        """Return the grade as values, with sentences as `messages.as_json` has them: the same grade is the same text
-        on every machine.
+        """Return the grade as JSON values, with sentences in the form of `messages.as_json`, so that the same grade
+        gives the same text on every machine.
         """
         return {
             "name": self.name,
@@ -108,8 +110,8 @@ def grade_all(
     memory: int | None = None,
     see: Callable[[int, Grade], None] = lambda number, grade: None,
 ) -> list[Grade]:
-    """Grade all submissions, so many at a time. `see` is called with each grade and the number of its submission as
-    soon as it is known. `memory` is in bytes.
+    """Grade all submissions, `workers` of them at a time. `see` is called with the number of a submission and its grade
+    as soon as that is known. `memory` is in bytes.
     """
     grades: dict[int, Grade] = {}
     with Workers(workers) as executor, ThreadPoolExecutor(workers, thread_name_prefix="grader") as graders:
@@ -130,7 +132,7 @@ def grade_all(
 
 
 class _Undecided(SandlotError):
-    """Games that could not be played, or not in time; `text` says so."""
+    """Games could not be played, or not in time; `text` says why."""
 
     text: Message
 
@@ -174,7 +176,7 @@ class _Grader:
         return mark if mark.passed else replace(mark, points=0)
 
     def _judged(self, task: Task) -> Message:
-        """Play a task's games until it is decided, and say how."""
+        """Play a task's games until it is decided; return the sentence that says how."""
         played: list[Pair] = []
         for pair in self._pairs(task):
             if pair.at_start and self.games == GAMES_ON_A_SEED:
@@ -202,7 +204,7 @@ class _Grader:
             yield _pair(games, task, game, bots[0].source)
 
     def _play(self, contest: Contest, block: Block, bots: Sequence[Bot]) -> Sequence[PlayedGame]:
-        """Play both games on a seed; raise `_Undecided` if that cannot be done."""
+        """Play both games on a seed; raise `_Undecided` if that fails."""
         why = message("void.no_answer")
         for _ in range(MOST_TRIES):
             if time.monotonic() - self.began > self.spec.seconds:
@@ -233,7 +235,7 @@ class _Grader:
 
 
 def _pair(games: Sequence[PlayedGame], task: Task, game: Game[Any], source: str) -> Pair:
-    """Return what both games on a seed say about the submission, which is entrant 0 and has this main file."""
+    """Return the marks of both games on a seed for the submission: it is entrant 0, and `source` is its main file."""
     marks = []
     for number, played in enumerate(games):
         mark = _mark(played, task, ORDERS[number].index(0))
@@ -250,7 +252,7 @@ def _pair(games: Sequence[PlayedGame], task: Task, game: Game[Any], source: str)
 
 
 def _mark(game: PlayedGame, task: Task, seat: int) -> GameMark:
-    """Return what a game says. Only some kinds of tasks need more of it than how it ended."""
+    """Return the mark of a game. Only some kinds of tasks need its replay, all others only its result."""
     if task.kind in NEED_REPLAY:
         return done(seeing_game(task, loads(zlib.decompress(game.replay).decode()), seat))
     mine, other = game.played.places[seat], game.played.places[1 - seat]
@@ -258,8 +260,8 @@ def _mark(game: PlayedGame, task: Task, seat: int) -> GameMark:
 
 
 def _told(report: Report, game: PlayedGame, number: int, task: Task) -> Message:
-    """Return a fault as the student is told it. Of a game on a kept seed it is only the kind: what a program says there
-    may be what it has seen.
+    """Return the description of a fault for the student. For a game on a kept (secret) seed that is only the kind of
+    the fault, because a program's own message could reveal what it has seen there.
     """
     if task.is_kept:
         kind = game.played.faults[report.seat] or "crash"

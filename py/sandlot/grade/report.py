@@ -1,6 +1,6 @@
 """Writes grades: for the student, for the class, and for Classroom 50 and Gradescope.
 
-What a program or the name of a file says stands there as plain text: in one line, without control characters, and cut.
+Texts from a program and names of files are written as plain text: in one line, without control characters, and cut.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from sandlot.messages import Message, message, plain, render, worded
 from sandlot.tasks.spec import Spec, Task
 
 LONGEST_SENTENCE = 500
-"""Most characters of a sentence: a program's error may be long."""
+"""The maximum length, in characters, of a sentence, because a program's error may be long."""
 SCHEMA = "classroom50/result/v1"
 GIVEN = {
     "classroom": "CLASSROOM",
@@ -23,7 +23,7 @@ GIVEN = {
     "commit": "COMMIT_URL",
     "release": "RELEASE_URL",
 }
-"""What Classroom 50 puts into the environment, by the name that its result has for it."""
+"""The environment variables that Classroom 50 sets, by the name of the field in its result."""
 
 
 def for_student(spec: Spec, grade: Grade) -> str:
@@ -72,8 +72,8 @@ def values(spec: Spec, grades: Sequence[Grade]) -> dict[str, Json]:
 
 
 def class_table(spec: Spec, grades: Sequence[Grade]) -> tuple[list[str], list[list[str]]]:
-    """Return the heads and a row for every submission: its name, its points, those of each task, what is wrong with it.
-    They are no cells of a spreadsheet yet: see `cli.tables.csv_text`.
+    """Return the heads and a row for every submission: its name, its points, the maximum, the points of each task,
+    whether the grade is final, and what is wrong. Cells may still look like formulas: see `cli.tables.csv_text`.
     """
     head = ["name", "points", "most", *(task.id for task in spec.tasks), "final", "why"]
     rows = [
@@ -148,7 +148,7 @@ def _title(task: Task) -> str:
 
 
 def _explained(mark: Mark, grade: Grade) -> list[str]:
-    """Return what came of a task, in a line, and the hint if it is not done."""
+    """Return the result of a task in a line, unless the whole grade says the same; and the hint if it is not passed."""
     lines = [] if mark.text == grade.why else [_sentence(mark.text, grade)]
     if not mark.passed and mark.task.hint:
         lines.append(worded("grade.hint", hint=mark.task.hint))
@@ -156,13 +156,13 @@ def _explained(mark: Mark, grade: Grade) -> list[str]:
 
 
 def _why(grade: Grade) -> str:
-    """Return what is wrong with a submission as a whole; "": nothing."""
+    """Return what is wrong with the whole submission; "" if nothing is."""
     return _sentence(grade.why, grade) if grade.why else ""
 
 
 def _sentence(text: Message, grade: Grade) -> str:
-    """Return a sentence in one line that is not too long, whatever a program has put into it. Only the submission's own
-    faults are told, so its name stands for the player of either seat.
+    """Return a sentence in one line, cut if it is too long, because a program's texts may be in it. Only the
+    submission's own faults are reported, so its name stands for the player of either seat.
     """
     said = plain(render(text, (grade.name, grade.name)))
     return said if len(said) <= LONGEST_SENTENCE else f"{said[:LONGEST_SENTENCE]}…"

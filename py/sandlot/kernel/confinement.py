@@ -1,5 +1,5 @@
-"""Confines a process to some files, to its own signals and to few system calls: the sandbox that works
-without namespaces.
+"""Confines a process to some files, to signals among its own processes, and to harmless system calls: the sandbox that
+works without namespaces.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from sandlot.kernel.linux import drop_privileges
 
 def confine(readable: Sequence[str], listed: Sequence[str], writable: Sequence[str]) -> bool:
     """Restrict this thread and its children, see `landlock.restrict_all` and `seccomp`, and give up root's rights.
-    Return whether it can send signals only to its own children. Raise `OSError` if the restriction fails.
+    Return whether they can now send signals only to each other. Raise `OSError` if the restriction fails.
     """
     is_scoped = restrict_all(readable, listed, writable)
     drop_privileges()
@@ -24,8 +24,8 @@ def confine(readable: Sequence[str], listed: Sequence[str], writable: Sequence[s
 
 
 def limit(most: Mapping[str, int]) -> None:
-    """Limit the resources of this process and its children, by the numbers of the module `resource`, as far as the
-    system supports it.
+    """Limit the resources of this process and its children, as far as the system supports it. The keys of `most` are
+    numbers of the module `resource`, as text.
     """
     for name, number in most.items():
         with contextlib.suppress(OSError, ValueError):

@@ -1,6 +1,6 @@
 """Landlock: restricts a thread, and the processes that it starts, to some files and to signals among themselves.
 
-https://docs.kernel.org/userspace-api/landlock.html. It needs Linux, and no privilege. What it can do depends on its
+https://docs.kernel.org/userspace-api/landlock.html. It needs Linux, but no privileges. What it can do depends on its
 version, which the kernel calls ABI.
 """
 
@@ -15,12 +15,12 @@ from pathlib import Path
 
 from sandlot.kernel.linux import libc, no_new_privileges
 
-# The numbers of the calls are the same on every usual processor.
+# The numbers of these system calls are the same on all common architectures.
 CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446
 ASK_VERSION = 1
 BENEATH_PATH = 1
 FILES_SINCE, NETWORK_SINCE, DEVICES_SINCE, SIGNALS_SINCE = 3, 4, 5, 6
-"""The first version that restricts all ways to change a file's content, then TCP, requests to devices, signals."""
+"""The first versions of Landlock that restrict all ways to change a file's content, TCP, ioctl on devices, signals."""
 
 EXECUTE, WRITE_FILE, READ_FILE, READ_FOLDER, TRUNCATE, TO_DEVICE = 1 << 0, 1 << 1, 1 << 2, 1 << 3, 1 << 14, 1 << 15
 OF_FILES = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | TO_DEVICE
@@ -51,8 +51,8 @@ def can_scope() -> bool:
 
 
 def restrict_signals() -> bool:
-    """From now on this thread and its children can send signals only to each other, and cannot read the memory of other
-    processes. Return whether this succeeded.
+    """Restrict this thread and its children for good: they can send signals only to each other, and cannot read the
+    memory of other processes. Return whether this succeeded.
     """
     rules = signal_rules()
     if rules is None:
@@ -64,14 +64,17 @@ def restrict_signals() -> bool:
 
 
 def signal_rules() -> int | None:
-    """Return a descriptor of the rules of `restrict_signals`, for another process; None if they would not hold."""
+    """Return a file descriptor of the rules of `restrict_signals`, for `enforce` in another process; None if this
+    kernel cannot restrict signals.
+    """
     return _create(_Ruleset(0, 0, SIGNALS)) if can_scope() else None
 
 
 def restrict_all(readable: Iterable[str], listed: Iterable[str], writable: Iterable[str]) -> bool:
-    """From now on this thread and what it starts can read `readable`, list the folders `listed`, and change only
-    `writable`, each with everything beneath; paths that do not exist are left out. They cannot use TCP, nor send
-    signals to others, where the version allows. Return whether the latter holds; raise `OSError` if the rest fails.
+    """Restrict this thread and what it starts for good: they can only read `readable`, list the folders `listed`, and
+    change `writable`, each with everything beneath; paths that do not exist are left out. If the version of Landlock
+    can restrict it, they also cannot use TCP, nor send signals to other processes. Return whether signals are
+    restricted; raise `OSError` if the restriction fails.
     """
     found = version()
     files = ALL_SINCE_3 | (TO_DEVICE if found >= DEVICES_SINCE else 0)
@@ -89,7 +92,7 @@ def restrict_all(readable: Iterable[str], listed: Iterable[str], writable: Itera
 
 
 def _create(rules: _Ruleset) -> int:
-    # Older kernels use a shorter structure; they accept the longer one if the rest of it is 0.
+    # Older kernels have a shorter structure, but accept a longer one if the rest of it is 0.
     descriptor: int = libc().syscall(CREATE_RULESET, ctypes.byref(rules), ctypes.sizeof(rules), 0)
     if descriptor < 0:
         raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))

@@ -1,5 +1,5 @@
-"""Calls to the Linux kernel about processes, without any privilege. On other systems, and where they are not allowed,
-they do nothing, and the caller continues without them.
+"""Calls to the Linux kernel about processes, which need no privileges. Those that do not raise `OSError` do nothing on
+other systems, and where they are not allowed, and the caller continues without them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MOST_CAPABILITIES = 64
 JOIN_SESSION = 1
 KEYCTL = {"x86_64": 250, "aarch64": 219, "riscv64": 219}
 ROOT_IS_NOBODY_SPECIAL = 0b1111
-"""Root has no capabilities, neither by its number nor by changing it, and these settings cannot be changed back."""
+"""Securebits: root has no capabilities, neither by its user id nor by changing that, and these bits are locked."""
 
 
 @cache
@@ -59,8 +59,8 @@ def can_adopt() -> bool:
 
 
 def drop_privileges() -> None:
-    """Give up root's rights, except those of the owner of its files, for this thread and its children. No program that
-    it starts gains rights. Raise `OSError` if that fails.
+    """Give up root's rights, except those of the owner of its files, for this thread and its children. Programs that it
+    starts cannot gain rights. Raise `OSError` if that fails.
     """
     if os.geteuid() == 0:
         drop_capabilities()
@@ -68,7 +68,7 @@ def drop_privileges() -> None:
 
 
 def drop_capabilities() -> None:
-    """Give up all capabilities, of which this thread has to have all, for good. Raise `OSError` if that fails."""
+    """Give up all capabilities for good; this thread has to have all of them. Raise `OSError` if that fails."""
     for each in range(MOST_CAPABILITIES):
         # The kernel refuses numbers beyond its last capability.
         libc().prctl(DROP_FROM_BOUND, each, 0, 0, 0)
@@ -85,7 +85,7 @@ def no_new_privileges() -> None:
 
 
 def end_first(pid: int) -> None:
-    """Have the kernel end this process, and what it starts, before all others if memory runs out."""
+    """Make the kernel kill this process, and what it starts, before all others if memory runs out."""
     with contextlib.suppress(OSError):
         Path(f"/proc/{pid}/oom_score_adj").write_text("1000")
 
@@ -105,7 +105,7 @@ def children(pid: int) -> list[int]:
         with open(f"/proc/{pid}/task/{pid}/children", "rb") as file:  # noqa: PTH123 - runs at the end of every match
             return [int(each) for each in file.read().split()]
     except OSError:
-        # This kernel was built without CONFIG_PROC_CHILDREN.
+        # There is no such process, or this kernel was built without CONFIG_PROC_CHILDREN.
         return list(_children_by_looking(pid))
 
 
@@ -118,7 +118,9 @@ def _children_by_looking(parent: int) -> Iterator[int]:
 
 
 def check(result: int, about: str | None = None) -> None:
-    """Raise the `OSError` of a call to the C library that has failed; `about` is the file in question."""
+    """Raise the `OSError` of a call to the C library if its `result` says that it failed; `about` is the file that the
+    call was about.
+    """
     if result < 0:
         raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()), about)
 

@@ -1,12 +1,12 @@
-"""Gives a seat that a fork server forks namespaces of its own: a file system, processes, a network and a user.
+"""Namespaces for a seat that a fork server has forked: its own file system, processes, network and user.
 
-This is for a fork server within Bubblewrap, which has made everything else: what there is to read, and that none of it
-can be changed. Its seats share that. So a seat gets what two bots must not have in common, empty and its own: its work
-folder, temporary files, shared memory, terminals, its view of processes, and the network with nothing but itself. Then
-it gives up all that the owner of namespaces may do, and can make no more of them.
+The fork server runs within Bubblewrap, which decides which files can be read, and that none of them can be changed. All
+its seats share that. Each seat gets its own of everything that two bots must not share: an empty work folder, temporary
+files, shared memory, terminals, a view of processes, and a network with nothing but itself. Then the seat gives up all
+rights of the owner of the namespaces, and cannot make new ones.
 
 https://man7.org/linux/man-pages/man7/namespaces.7.html. The first process in a seat's namespaces is ours: it starts the
-bot's, waits for its end, and with it the kernel ends everything else in there.
+bot's process and waits for its end. When it ends itself, the kernel ends everything else in the namespaces.
 """
 
 from __future__ import annotations
@@ -37,15 +37,14 @@ DEATH_SIGNAL, DUMPABLE = 1, 4
 # <linux/sockets.h>, <linux/if.h>
 SET_FLAGS, UP_AND_RUNNING = 0x8914, 0x41
 READ_ONLY_IN_PROC = ("sys", "sysrq-trigger", "irq", "bus")
-"""What root could change in ``/proc``."""
+"""The parts of ``/proc`` that root could change."""
 
 
 @dataclass(frozen=True)
 class Namespaces:
-    """What the namespaces of a seat hold. `user` and `group` are the numbers that the bot sees as its own; `outside` is
-    the number of both where the fork server runs. `work` is its folder, of `room` bytes, as is its shared memory;
-    elsewhere it may write `temporary` bytes. `limits` are the most that it may have of what `resource` limits, by the
-    number of the resource.
+    """The configuration of a seat's namespaces. `user` and `group` are the ids that the bot sees as its own; `outside`
+    is the id of both where the fork server runs. `work` is the path of its folder, which has `room` bytes, as has its
+    shared memory; ``/tmp`` has `temporary` bytes. `limits` are its resource limits: see `confinement.limit`.
     """
 
     user: int
@@ -57,7 +56,7 @@ class Namespaces:
     limits: Mapping[str, int]
 
     def enter(self) -> None:
-        """Furnish the namespaces in which this process, their first one, is, and give up all rights in them. Raise
+        """Set up the namespaces of this process, which has to be their first one, and give up all rights in them. Raise
         `OSError` if that fails.
         """
         libc().prctl(DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0)
@@ -68,7 +67,7 @@ class Namespaces:
         ):
             Path("/proc/self", name).write_text(text)
         _mount("proc", "/proc", "proc", NO_SUID | NO_DEVICES | NO_PROGRAMS)
-        # A process that can make more namespaces would have all rights in those.
+        # No more namespaces can be made, because a process has all rights in namespaces that it makes.
         Path("/proc/sys/user/max_user_namespaces").write_text("0")
         for name in READ_ONLY_IN_PROC:
             path = f"/proc/{name}"
@@ -88,11 +87,11 @@ class Namespaces:
         no_new_privileges()
 
     def run(self) -> None:
-        """Return in a new process, the bot's. This one waits for its end, and ends with the same status as a shell
-        would, and with it everything in these namespaces.
+        """Fork the bot's process, and return in that. The calling process waits for its end and exits with the same
+        status, as a shell would; this ends everything else in these namespaces.
         """
-        # The bot must not be able to read or change this process, or to end it: the first one is not sent a signal that
-        # it does not handle.
+        # The bot must not be able to read, change or end this process. It cannot end it, because the first process of a
+        # namespace gets only signals that it handles.
         libc().prctl(DUMPABLE, 0, 0, 0, 0)
         interrupt = signal.signal(signal.SIGINT, signal.SIG_DFL)
         bot = os.fork()
@@ -105,7 +104,7 @@ class Namespaces:
 
 
 def clone() -> int:
-    """Fork, as `os.fork`, with a new namespace of every kind for the new process."""
+    """Fork, as `os.fork` does, with new namespaces of all kinds for the new process."""
     ctypes.pythonapi.PyOS_BeforeFork()
     pid: int = libc().syscall(CLONE[platform.machine()], NEW | signal.SIGCHLD, 0, 0, 0, 0)
     error = ctypes.get_errno()

@@ -1,10 +1,11 @@
-"""A filter of system calls, for what the sandboxes leave open. With Landlock that are sockets of every kind, owners,
-modes and times of files, memory that outlives its processes, and the limits of other processes. With both sandboxes it
-is what all bots share: processors, keyrings, and what the kernel counts for a user or for the whole machine.
+"""A filter of system calls, for everything that the sandboxes themselves do not restrict. With Landlock these are
+sockets of all kinds; owners, modes and times of files; memory that outlives its processes; and the limits of other
+processes. With both sandboxes these are the things that all bots share: processors, keyrings, and whatever the kernel
+counts for a user or for the whole machine.
 
-https://docs.kernel.org/userspace-api/seccomp_filter.html. A refused call fails with "operation not permitted". But
-calls that choose processors and priorities succeed without any effect: Java, OpenMP and others make them to have what
-they have anyway, and end if they fail.
+https://docs.kernel.org/userspace-api/seccomp_filter.html. A forbidden call fails with "operation not permitted". But
+calls that choose processors and priorities succeed without any effect, because Java, OpenMP and others make them
+needlessly, and exit if they fail.
 """
 
 from __future__ import annotations
@@ -20,10 +21,10 @@ from sandlot.kernel.linux import libc
 
 
 class _Calls(NamedTuple):
-    """The system calls of a kind of processor: <asm/unistd.h>."""
+    """The numbers of the system calls on an architecture: <asm/unistd.h>."""
 
     audit: int
-    """The number of this kind of processor in <linux/audit.h>."""
+    """The number of the architecture in <linux/audit.h>."""
     forbidden: tuple[int, ...]
     """Forbidden with Landlock."""
     shared: tuple[int, ...]
@@ -34,7 +35,7 @@ class _Calls(NamedTuple):
     """Calls whose first argument is a process; with Landlock only 0, the caller itself, is allowed."""
 
 
-# The newest calls have one number on all of them: fchmodat2; setxattrat, removexattrat; file_setattr. And
+# Newer calls have the same number on all architectures: fchmodat2; setxattrat, removexattrat; file_setattr. So has
 # io_uring_setup, which can open sockets, and whose memory is counted for a user.
 _EVERYWHERE = (452, 463, 466, 469)
 _IO_URING = 425
@@ -44,7 +45,7 @@ _X86 = _Calls(
         *(41,),  # socket
         *(90, 91, 268),  # chmod, fchmod, fchmodat
         *(92, 93, 94, 260),  # chown, fchown, lchown, fchownat
-        *(188, 189, 190, 197, 198, 199),  # setxattr, removexattr, and theirs for links and descriptors
+        *(188, 189, 190, 197, 198, 199),  # setxattr, removexattr, and their variants for links and descriptors
         *(132, 235, 261, 280),  # utime, utimes, futimesat, utimensat
         *(29, 64, 68, 240),  # shmget, semget, msgget, mq_open
         *(272, 308),  # unshare, setns
@@ -65,7 +66,7 @@ _X86 = _Calls(
 )
 _GENERIC = (
     (
-        *(198,),  # the same calls in the same order
+        *(198,),  # the same calls in the same order as above
         *(52, 53),
         *(54, 55),
         *(5, 6, 7, 14, 15, 16),
@@ -76,7 +77,7 @@ _GENERIC = (
     ),
     (
         *(217, 218, 219),
-        *(26, 27, 262),  # there is no inotify_init
+        *(26, 27, 262),  # inotify_init does not exist here
         *(0,),
         *(241, 280, 282),
         _IO_URING,
@@ -93,9 +94,9 @@ CALLS = {"x86_64": _X86, "aarch64": _Calls(0xC00000B7, *_GENERIC), "riscv64": _C
 LOAD, EQUAL, AT_LEAST, RETURN = 0x20, 0x15, 0x35, 0x06
 NUMBER, PROCESSOR, FIRST_ARGUMENT = 0, 4, 16
 ALLOW, REFUSE, PRETEND = 0x7FFF0000, 0x00050000 | errno.EPERM, 0x00050000
-"""The last one returns 0: no error."""
+"""What the filter returns for a call. `PRETEND` skips the call and returns 0: no error."""
 X32 = 0x40000000
-"""Calls from here on are those of another interface of x86, with other numbers."""
+"""Calls from this number on belong to the x32 ABI, in which calls have other numbers."""
 SET_SECCOMP, FILTER = 22, 2
 
 
@@ -113,20 +114,20 @@ class _Program(ctypes.Structure):
 
 
 def is_known() -> bool:
-    """Tell whether the system calls of this kind of processor are known here."""
+    """Tell whether the system calls of this machine's architecture are known here."""
     return platform.machine() in CALLS and ctypes.sizeof(ctypes.c_void_p) == 8
 
 
 def forbid() -> None:
-    """Restrict the calls above for this thread and all that it starts. Raise `OSError` if that fails. The thread must
-    have given up new privileges.
+    """Restrict all calls in `CALLS` for this thread and everything that it starts: for the sandbox with Landlock. Raise
+    `OSError` if that fails. `linux.no_new_privileges` must have been called before.
     """
     calls = CALLS[platform.machine()]
     _load((*calls.forbidden, *calls.shared), calls.scheduling, calls.own, calls.audit)
 
 
 def forbid_shared() -> None:
-    """Restrict only the calls for what no namespace keeps apart, as `forbid` does."""
+    """Restrict, as `forbid` does, only the calls for things that namespaces do not separate."""
     calls = CALLS[platform.machine()]
     _load(calls.shared, calls.scheduling, (), calls.audit)
 
@@ -142,11 +143,11 @@ def _load(forbidden: Sequence[int], pretended: Sequence[int], own: Sequence[int]
 def _lines(
     forbidden: Sequence[int], pretended: Sequence[int], own: Sequence[int], audit: int
 ) -> list[tuple[int, int, int, int]]:
-    """Return the filter: each line is a code, how many lines to skip if it is true and if it is false, and a value."""
+    """Return the filter as BPF instructions: code, how many instructions to skip if true and if false, and a value."""
     tests = [(X32, AT_LEAST, "refuse"), *((each, EQUAL, "refuse") for each in forbidden)]
     tests += [(each, EQUAL, "pretend") for each in pretended]
     tests += [(each, EQUAL, "own") for each in own]
-    # After the tests: allow, then the look at the first argument, refuse, allow, and pretend.
+    # After the tests come: allow; two instructions that test the first argument; refuse; allow; pretend.
     end = {"own": len(tests) + 1, "refuse": len(tests) + 3, "pretend": len(tests) + 5}
     return [
         (LOAD, 0, 0, PROCESSOR),
