@@ -2,7 +2,7 @@
 
 The folder holds the whole state of a league: `league.toml` says what is played (see `settings`), `bots/LOGIN/NAME/`
 holds the bots (`entries`), and `results/SEASON/` the results (`seasons`). Every step reads only that folder, so each
-can run anywhere: on one machine, or as a job of a host's workflow.
+step can run anywhere: on one machine, or as a job of a workflow at the host of the repository.
 """
 
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Measures how similar two programs are, whatever their names are called: by the shapes of their statements."""
+"""Measures how similar two programs are by the shapes of their statements, so that renaming variables has no effect."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from sandlot.files.bot import Bot
 from sandlot.syntax import parse
 
 LONGEST_SOURCE = 2**19
-"""Most characters of a program that are looked at."""
+"""The maximum length, in characters, of a module; longer ones are ignored."""
 MOST_STATEMENTS = 20_000
 FEWEST_STATEMENTS = 5
-"""Programs of fewer statements say too little."""
+"""Programs with fewer statements are not compared, because they are alike by chance."""
 ALIKE = 0.9
-"""From this likeness on two programs are nearly the same."""
+"""Two programs with at least this likeness are nearly the same."""
 
 
 def fingerprint(bot: Bot) -> Counter[int]:
     """Return how often each shape of a statement occurs in all modules of a bot. Names, numbers, texts, comments and
-    docstrings are no part of a shape. Empty for what cannot be parsed.
+    docstrings are not part of a shape. Modules that cannot be parsed are ignored.
     """
     sources = [data.decode(errors="replace") for name, data in bot.files.items() if name.endswith(".py")]
     found: Counter[int] = Counter()
@@ -44,8 +44,8 @@ def likeness(one: Counter[int], other: Counter[int]) -> float:
 
 
 def nearly_same(prints: Sequence[Counter[int]]) -> list[tuple[int, int]]:
-    """Return the pairs of programs that are nearly the same."""
-    known = [number for number, each in enumerate(prints) if sum(each.values()) >= FEWEST_STATEMENTS]
+    """Return the pairs of programs, by their numbers, that are nearly the same."""
+    known = [number for number, each in enumerate(prints) if sum(each.values()) >= FEWEST]
     return [(a, b) for at, a in enumerate(known) for b in known[at + 1 :] if likeness(prints[a], prints[b]) >= ALIKE]
 
 
@@ -57,6 +57,6 @@ def _statements(tree: ast.AST) -> Iterator[ast.stmt]:
 
 
 def _shape(node: ast.AST) -> tuple[object, ...]:
-    """Return the kinds of the nodes of a statement, without the statements in it: those have shapes of their own."""
+    """Return the kinds of the nodes of a statement, without those of nested statements, which have their own shapes."""
     parts = (_shape(each) for each in ast.iter_child_nodes(node) if not isinstance(each, ast.stmt))
     return type(node).__name__, *parts

@@ -1,12 +1,12 @@
-"""What a league publishes for programs: JSON that is short enough to be read at once, however long the league has run.
+"""What a league publishes for programs: JSON files, short enough to be read at once however long the league has run.
 
     index.json               what is played, who may enter, which seasons there are
-    SEASON/standings.json    the standings, who has met whom, the last games, and whose code is here
+    SEASON/standings.json    the standings, who has met whom, the last games, and whose code is published
     SEASON/games.json        all games, each in two or three characters; their replays are in the bundles
-    SEASON/ratings.json      how the ratings of those who play now have come about
+    SEASON/ratings.json      how the ratings of the present entrants have developed
     SEASON/bots/*.txt        the code of bots, each as a challenge (see `links.challenges`)
 
-The page's League tab is made of these files alone.
+The page's League tab shows only these files.
 """
 
 from __future__ import annotations
@@ -29,16 +29,18 @@ from sandlot.tournaments.standings import ELO_DIGITS, Standings
 
 FORMAT, VERSION = "sandlot-league", 2
 MOST_INDEXED = 100_000
-"""Most blocks of a season in `games.json`, the last ones."""
+"""The maximum number of blocks of a season in `games.json`; the latest runs are kept."""
 MOST_POINTS = 24
-"""Most ratings of a bot in `ratings.json`. Each is found from all results before it, and that takes a second."""
+"""The maximum number of ratings of a bot in `ratings.json`. Each is computed from all results before it, which takes a
+second.
+"""
 SEEDS = tuple(range(1, 11))
-"""Of a challenge."""
+"""The seeds of a challenge."""
 
 
 @dataclass(frozen=True)
 class Game:
-    """One of the last games: its file, the link that shows it, who played and how it ended."""
+    """One of the last games: its file, the link that shows it ("": none), the players and how it ended."""
 
     file: str
     link: str
@@ -56,8 +58,8 @@ def described(
     *,
     has_arena: bool,
 ) -> str:
-    """Return the index, from which a program finds everything else. `entered` are people's bots, LOGIN/NAME, including
-    those that have not played.
+    """Return the index, which leads a program to all other files. `entered` are the names of people's bots, LOGIN/NAME,
+    including those that have not played.
     """
     return compact(
         {
@@ -97,7 +99,7 @@ def standings_text(
     games: Sequence[Game],
     codes: Mapping[str, str],
 ) -> str:
-    """Return the standings of a season. `codes` has the files of bots' code by their names."""
+    """Return the standings of a season. `codes` are the files of bots' code by the names of the bots."""
     return compact(
         {
             "format": FORMAT,
@@ -122,8 +124,8 @@ def standings_text(
 
 
 def _standings(found: Standings | None) -> dict[str, Json] | None:
-    """Return standings with `pairs`, four numbers for each pair that met: both lines in the standings, twice the points
-    of the first one, and the number of games.
+    """Return standings with `pairs`, a flat list of four numbers for each pair that met: both lines in the standings
+    (from 0), twice the points of the first one, and the number of games.
     """
     if found is None:
         return None
@@ -141,8 +143,9 @@ def _standings(found: Standings | None) -> dict[str, Json] | None:
 def games_text(history: History, lines: Sequence[RunLine]) -> str:
     """Return all games of a season: the files in order of time, each with its blocks in the order of the file.
 
-    `entrants` are [name, code]. A file has `blocks`, two numbers of entrants each, and `ends`, a character for each
-    game: "w" if the first entrant has won, "l" if it has lost, "d" for a draw. Each block has `each` games.
+    `entrants` are [name, code]. A file has `blocks`, the numbers of both entrants of each block, and `ends`, a
+    character for each game: "w" if the first entrant won, "l" if it lost, "d" for a draw. Each block has `each` games.
+    `left_out` is the number of blocks that are not listed: see `MOST_INDEXED`.
     """
     files = list(history.ladder)
     if history.final:
@@ -190,9 +193,9 @@ def _ends(result: Result) -> Iterator[str]:
 
 
 def ratings_text(history: History, field: Sequence[Entrant], lines: Sequence[RunLine]) -> str:
-    """Return the ratings of the ladder's entrants after some of its runs, including the last. None: not played yet.
+    """Return the ratings of the ladder's entrants after some of its runs, including the last. null: not played yet.
 
-    Each rating is computed from all results up to then with the present code, as in the standings.
+    Each rating is computed from all results up to that run that were played with the present code, as in the standings.
     """
     ended = {line.file: line.at for line in lines}
     runs = len(history.ladder)
@@ -216,7 +219,7 @@ def ratings_text(history: History, field: Sequence[Entrant], lines: Sequence[Run
 
 
 def shows_code(league: League, season: Season, now: datetime) -> bool:
-    """Tell whether the code of people's bots is on the pages of a season."""
+    """Tell whether the code of people's bots is published for a season."""
     code = league.entering.code
     return code == "always" or (code == "deadline" and now >= season.deadline)
 
@@ -236,7 +239,7 @@ def write_code(
         try:
             text = link_challenge(Challenge(league.game, entry.bot, SEEDS, league.options, league.clock))
         except BadLink:
-            # It is longer than a link can hold.
+            # The code is too long for a link.
             continue
         name = f"bots/{entry.name}.txt"
         path = folder / name

@@ -38,8 +38,8 @@ class Entry:
 
 @dataclass(frozen=True)
 class Entries:
-    """All bots that play, house bots first, then in the order of names; and the problems of all others, by their
-    folders.
+    """All bots that play: house bots first, then people's bots in the order of their names; and the problems of all
+    other bots, by their folders.
     """
 
     entries: tuple[Entry, ...]
@@ -92,8 +92,8 @@ def read_entry(folder: Path, league: League) -> Entry | Message:
 
 
 def problem_of(folder: Path, league: League) -> Message | None:
-    """Check the files of a bot before any is opened: return the problem if there are links, devices, or too many files
-    or bytes.
+    """Check the files of a bot before any of them is opened; return the problem if there is a link or a device, if
+    there are no files or too many, or if they are too large. None: no problem.
     """
     files = size = 0
     for path, mode, length in _below(folder):
@@ -117,7 +117,7 @@ def _entry(name: str, bot: Bot, league: League) -> Entry:
 
 
 def _folders(folder: Path) -> Iterator[str]:
-    """Yield the names of the folders in a folder, in order, without links."""
+    """Yield the names of the folders in a folder, sorted; links are left out."""
     try:
         with os.scandir(folder) as inside:
             names = [each.name for each in inside if each.is_dir(follow_symlinks=False)]
@@ -127,7 +127,7 @@ def _folders(folder: Path) -> Iterator[str]:
 
 
 def _below(folder: Path) -> Iterator[tuple[Path, int, int]]:
-    """Yield every file below a folder with its mode and size. Links are not followed."""
+    """Yield every file below a folder with its mode and size in bytes. Links are yielded themselves, not followed."""
     for here, folders, names in os.walk(folder):
         links = [name for name in folders if Path(here, name).is_symlink()]
         folders[:] = sorted(set(folders) - LEFT_OUT - {*links})

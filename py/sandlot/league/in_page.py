@@ -1,4 +1,4 @@
-"""Checks a proposal to a league for the page, before it is made. JSON in, JSON out."""
+"""Lets the page check a bot before it is proposed to a league. Arguments and results are JSON."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def check_entry(settings: str, config: str, files: Iterable[Any]) -> str:
     """Check a bot that a user wants to propose to a league.
 
     `settings` is the text of its league.toml; `config`: {author, name, bots, language}, where `bots` are the names of
-    the author's bots in the league. `files` are (path, bytes of JavaScript). Return {problems, notes}, lists of
-    sentences in that language.
+    the author's bots in the league. `files` are pairs of a path and a JavaScript array of bytes. Return {problems,
+    notes}, two lists of sentences in that language.
     """
     given = read_json(config, CONFIG)
     found = [(path, content.to_bytes()) for path, content in files]
@@ -41,13 +41,13 @@ def _checked(
     league, now = read_league(settings), datetime.now(UTC)
     changes = [Change(f"{BOTS}/{author}/{name}/{path}") for path, _ in files]
     with TemporaryDirectory() as before, TemporaryDirectory() as after:
-        # Of the bots at the host, only the names are known.
+        # Of the author's bots at the host only the names are known, so their folders are empty here.
         for each in bots if is_login(author) else ():
             if is_folder_name(each):
                 Path(before, BOTS, author, each).mkdir(parents=True, exist_ok=True)
         said = check(league, author, changes, Path(before), now, by_names=True)
         if not said.problems:
-            # The check above has refused names that lead out of the folder.
+            # The check above refuses names that lead out of the folder.
             for path, content in files:
                 place = Path(after, BOTS, author, name, path)
                 place.parent.mkdir(parents=True, exist_ok=True)

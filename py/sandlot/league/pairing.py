@@ -1,9 +1,9 @@
 """Pairs the entrants of a ladder for the next run: first those whose order is least certain.
 
-A block tells most if its entrants are about equal, have met seldom, and their order is open because their rank
-intervals overlap (see `stats.ranks`). New entrants are placed first, against opponents spread over the whole ranking,
-so that a few games show where they belong. A pair plays a limited number of blocks, and fewer once its order is clear,
-so a ladder in which nobody changes comes to an end.
+A block is most informative if its entrants are about equal and have met seldom, and if their order is open because
+their rank intervals overlap (see `stats.ranks`). New entrants are placed first, against opponents spread over the whole
+ranking, so that a few games show where they belong. A pair plays a limited number of blocks, and fewer once its order
+is clear, so a ladder in which no bot changes comes to an end.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from sandlot.stats.ranks import rank_intervals
 from sandlot.stats.ratings import ELO, rate
 
 CLEAR = 0.1
-"""The value of a block between two whose order is clear, relative to one whose order is open."""
+"""The value of a block between entrants whose order is clear, relative to one between entrants whose order is open."""
 CLEAR_BLOCKS = 2
-"""Most blocks of two whose order is clear."""
+"""The maximum number of blocks of two entrants whose order is clear."""
 UNEVEN = 2
-"""Most blocks of one entrant in a run, as a multiple of the mean."""
+"""The maximum number of blocks of one entrant in a run, as a multiple of the mean."""
 
 
 def next_pairs(
@@ -43,7 +43,7 @@ def next_pairs(
     new = {each for each in range(count) if had[each] < placing}
     pairs = _placed(count, elo, met, had, placing, blocks, most)
     room = max(UNEVEN * 2 * -(-blocks // count), placing)
-    # Which games would tell most about a new entrant is unknown before its first results.
+    # Before its first results it is unknown which games would be most informative about a new entrant.
     held = new if len(new) < count else set()
     use = Counter(each for pair in pairs for each in pair)
 
@@ -55,7 +55,7 @@ def next_pairs(
             return 0.0
         return (1.0 if overlap else CLEAR) * root / (1 + root) ** 2 / (1 + met[pair])
 
-    # Each pair is worth less with each block that it plays.
+    # The value of a pair decreases with each block that it plays.
     queue = [(-worth(pair), pair) for pair in ((a, b) for b in range(count) for a in range(b))]
     heapq.heapify(queue)
     while queue and len(pairs) < blocks:
@@ -101,12 +101,12 @@ def _placed(
 
 
 def _known(count: int, results: Mapping[int, Result]) -> tuple[Sequence[float], Sequence[int], Sequence[int]]:
-    """Return ratings, and the least and greatest possible rank of each entrant."""
+    """Return the ratings in Elo, and the best (least) and worst possible rank of each entrant."""
     if not results:
         return [0.0] * count, [1] * count, [count] * count
     ratings = rate(results.values(), count)
     apart = done(rank_intervals(ratings, [], LEVEL))
-    # An entry that has not played can be of any strength.
+    # An entrant that has not played may have any rank.
     low = [rank if one else 1 for rank, one in zip(apart.low, ratings.played, strict=True)]
     high = [rank if one else count for rank, one in zip(apart.high, ratings.played, strict=True)]
     return ratings.elo, low, high

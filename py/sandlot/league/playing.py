@@ -1,4 +1,4 @@
-"""Plays blocks of a run and keeps them as a bundle, of one shard or of the whole run."""
+"""Plays blocks of a run, and writes the bundle of one shard or of the whole run."""
 
 from __future__ import annotations
 
@@ -34,8 +34,9 @@ _SHARD = re.compile(r"shard-(\d{1,2})-of-(\d{1,2})\.zip")
 
 @dataclass(frozen=True)
 class Machine:
-    """How blocks are played: how many at a time, and within which sandbox; `memory` is in bytes. `arena` counts steps,
-    if the league's clock does: its own built page; "": another one, see `local.arena.step_counter`.
+    """How blocks are played: how many at a time, and in which sandbox; `memory` is a bot's limit in bytes. `arena` is
+    the league's own built page, which counts steps if the league's clock does; "": another one is used, see
+    `local.arena.step_counter`.
     """
 
     workers: int
@@ -53,7 +54,7 @@ class PlayedBlock:
 
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""Is told how many blocks of how many were played."""
+"""A function that is called with how many blocks were played, and of how many."""
 
 
 class _TimeIsUp(SandlotError):
@@ -62,7 +63,7 @@ class _TimeIsUp(SandlotError):
 
 @dataclass(frozen=True, kw_only=True)
 class _Slice(Plan):
-    """The plan of some blocks of a run."""
+    """A plan that consists of some blocks of a run."""
 
     kind: ClassVar[str] = "listed"
     fewest: ClassVar[int] = 0
@@ -84,8 +85,8 @@ def played(
     seconds: float | None = None,
     see: Progress = lambda played, of: None,
 ) -> tuple[list[PlayedBlock], dict[int, Message]]:
-    """Play these blocks of a run; after so many seconds no new ones begin. Return them, and why others could not be
-    played.
+    """Play these blocks of a run; after `seconds` the blocks that have not ended are given up. Return the blocks that
+    were played and, by number, why others could not be played.
     """
     began = monotonic()
     plan = _Slice(chosen=tuple(blocks), entrants=len(of.entries), seeds=Seeds(0))
@@ -114,7 +115,7 @@ def played(
 
 
 def blocks_of(record: Record) -> Iterator[PlayedBlock]:
-    """Yield the blocks of a record with their games. Raises `Refused` for what is damaged."""
+    """Yield the blocks of a record with their games. Raises `Refused` if the record is damaged."""
     reports = {(block, game): each for block, game, each in record.fault_reports()}
     for number, result in sorted(record.results().items()):
         games = []
@@ -126,12 +127,14 @@ def blocks_of(record: Record) -> Iterator[PlayedBlock]:
 
 
 def shard_name(number: int, of: int) -> str:
-    """Return the name of the file of a shard, from 1."""
+    """Return the name of the file of a shard; `number` counts from 1."""
     return f"shard-{number}-of-{of}.zip"
 
 
 def shard_of(name: str) -> tuple[int, int] | None:
-    """Return the number of a shard, from 1, and how many there are, from the name of its file."""
+    """Return, from the name of a shard's file, its number, from 1, and the number of all shards; None if it is not such
+    a name.
+    """
     found = _SHARD.fullmatch(name)
     return (int(found[1]), int(found[2])) if found else None
 

@@ -1,7 +1,7 @@
-"""Checks a proposed change: only in the author's own folder, only in an open season, and only within limits.
+"""Checks a proposed change to a league: only in the author's own folder, in an open season, and within limits.
 
-By the names of its files alone, a proposal is checked without reading a byte of it; where the files are present, they
-are checked as well.
+A proposal can be checked by the names of its files alone, without reading any of them; where the files are present,
+they are checked as well.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PLAIN = ("000000", "100644", "100755")
 
 @dataclass(frozen=True)
 class Change:
-    """A file that is added, changed or "removed". `mode` is git's, where it is known."""
+    """A file that is added, changed or removed. `mode` is its mode in git, "" if that is unknown."""
 
     path: str
     is_removed: bool = False
@@ -37,7 +37,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Checked:
-    """The problems of a proposal, further notes, and the bots that it changes, as LOGIN/NAME."""
+    """The result of a check: problems, further notes, and the bots that the proposal changes, as LOGIN/NAME."""
 
     problems: tuple[Message, ...]
     notes: tuple[Message, ...]
@@ -47,8 +47,8 @@ class Checked:
 def check(
     league: League, author: str, changes: Sequence[Change], root: Path, now: datetime, *, by_names: bool
 ) -> Checked:
-    """Check a proposal of `author`. `root` is the folder of the league: with the proposed files, or, if it is checked
-    `by_names`, as it was before.
+    """Check a proposal of `author`. `root` is the folder of the league with the proposed files; if it is checked
+    `by_names`, it is the folder as it was before.
     """
     problems: list[Message] = []
     notes: list[Message] = []
@@ -105,8 +105,8 @@ def _problem(author: str, change: Change) -> Message | None:
 
 
 def _by_names(league: League, author: str, bots: Sequence[str], removed: set[str], root: Path) -> list[Message]:
-    """Check the number of bots that the author would have, where only folder names are known. A bot that loses a file
-    may still exist.
+    """Check the number of bots that the author would have, if only the names of files are known. A bot in `removed`
+    only loses files; it counts as removed, although other files of it may be left.
     """
     folder = root / BOTS / author
     before = {f"{author}/{each.name}" for each in folder.iterdir()} if folder.is_dir() else set()
@@ -139,7 +139,7 @@ def _starts(entry: Entry) -> bool:
 
 
 def _alike(league: League, author: str, root: Path) -> list[Message]:
-    """Name the author's bots that are nearly the same as another of the author's, or as somebody else's."""
+    """Return a note for each pair of people's bots that are nearly the same, if one of them is the author's."""
     entries = [each for each in read_entries(root, league).entries if each.person]
     pairs = nearly_same([fingerprint(each.bot) for each in entries])
     return [
@@ -161,8 +161,8 @@ class BadChanges(SandlotError, ValueError):
 
 
 def changes_in(text: str) -> list[Change]:
-    """Read a list of changes: a line for each file, with a JSON list of its status, its name and its name before, as a
-    host's list of a proposal gives them. Raises `BadChanges`.
+    """Read a list of changes: a line for each file, with a JSON list of its status, its name and its previous name, as
+    the host's API lists the files of a proposal. Raises `BadChanges`.
     """
     lines = text.splitlines()
     if len(text) > MOST_TEXT or len(lines) > MOST_CHANGES:
@@ -176,7 +176,7 @@ def changes_in(text: str) -> list[Change]:
         if not all(isinstance(each, str) for each in (status, name, before)):
             raise BadChanges(message("league.changes_line", line=number))
         found.append(Change(name, status == "removed"))
-        # A moved file counts as removed at its old path.
+        # A renamed file counts as removed at its old path.
         if before and before != name and status != "copied":
             found.append(Change(before, True))
     return found

@@ -1,15 +1,15 @@
-"""Publishes a league as a folder of static files: its pages, a feed of results, all games, and the same as data.
+"""Publishes a league as a folder of static files: HTML pages, a feed of results, all games, and the same as data.
 
-    index.html               all seasons
-    SEASON/index.html        those of each season: standings, who beats whom, the last games
+    index.html               the front page: the latest standings and all seasons
+    SEASON/index.html        a page for each season: standings, cross table, the last games
     SEASON/*.zip             all games, as bundles that can be opened in the arena and verified
     SEASON/games/*.json      the last games, each as a replay
-    *.json, SEASON/*.json    the same as data, and SEASON/bots/ the code of bots: see `data`
-    league.toml              what the league says of itself
-    feed.xml                 results as they come (Atom)
-    arena/                   the page, if the league has it: it knows that it is this league's
+    *.json, SEASON/*.json    the same as data, and SEASON/bots/ with the code of bots: see `data`
+    league.toml              the settings of the league
+    feed.xml                 results, latest first (Atom)
+    arena/                   the arena, if the league has one: told that it belongs to this league
 
-The pages have no scripts. What a bot or a person is called stands there as text.
+The pages have no scripts. Names of bots and people are escaped.
 """
 
 from __future__ import annotations
@@ -44,17 +44,17 @@ LAST_GAMES = 200
 """How many games of a season have a replay and a link of their own. All others are in the bundles."""
 LONGEST_LINK = 12_000
 FED = 50
-"""Entries of the feed."""
+"""The maximum number of entries in the feed."""
 CROSSED = 40
-"""Most bots in the table of who beats whom."""
+"""The maximum number of bots in the cross table."""
 FIRST = 20
-"""Most bots in the standings of the front page."""
+"""The maximum number of bots in the standings of the front page."""
 POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'"
 
 
 def publish(root: Path, league: League, entries: Sequence[Entry], out: Path, now: datetime) -> int:
     """Write the pages of a league into a folder, which is replaced as a whole if an earlier call has made it; return
-    the number of games. Raises `BadResults` and `OSError`.
+    the number of games. Raises `BadResults`, `Refused` if the folder has other files, and `OSError`.
     """
     out.parent.mkdir(parents=True, exist_ok=True)
     with speak(league.language), TemporaryDirectory(prefix=".league-", dir=out.parent) as folder:
@@ -88,20 +88,20 @@ def publish(root: Path, league: League, entries: Sequence[Entry], out: Path, now
 
 
 MARK = ".sandlot-league"
-"""A file that marks a folder as made by us."""
+"""A file that marks a folder as made by `publish`."""
 HEAD = "<head>"
 TOLD = '<meta name="sandlot-league" content="../">'
-"""Tells the arena where its league is, so that it need not ask for files that may not be there."""
+"""Tells the arena where its league is, so that it need not request files that may not exist."""
 
 
 def _repository() -> str:
-    """Return the address of the repository, as the host tells its workflows; "": unknown."""
+    """Return the address of the repository from the environment of a GitHub workflow; "" if it is unknown."""
     server, name = os.environ.get("GITHUB_SERVER_URL"), os.environ.get("GITHUB_REPOSITORY")
     return f"{server}/{name}" if server and name else ""
 
 
 def _replace(site: Path, out: Path, aside: Path) -> None:
-    """Replace the old pages, which must be ours, by the new ones."""
+    """Replace the old pages by the new ones. Raise `Refused` if the old folder was not made by `publish`."""
     if out.exists():
         if any(out.iterdir()) and not (out / MARK).is_file():
             raise Refused("league.not_ours", folder=str(out))
@@ -115,7 +115,7 @@ def _replace(site: Path, out: Path, aside: Path) -> None:
 def _season(
     root: Path, site: Path, league: League, season: Season, entries: Sequence[Entry], has_arena: bool, now: datetime
 ) -> tuple[int, list[str]]:
-    """Write the pages of a season; return how many games it has, and what the front page shows of it."""
+    """Write the pages of a season; return how many games it has, and the HTML that the front page shows of it."""
     history = history_of(root, season)
     folder = site / season.name
     (folder / "games").mkdir(parents=True)
@@ -160,8 +160,8 @@ def _season(
 def _field(
     league: League, history: History, season: Season, entries: Sequence[Entry], now: datetime
 ) -> tuple[Entrant, ...]:
-    """Return the entrants in the standings of the ladder: the present ones or, in a season that is over, those who had
-    entered.
+    """Return the entrants in the standings of the ladder: the present ones or, once the season is over, those who had
+    entered by then.
     """
     if history.start:
         return tuple(Entrant(name, code) for name, code in history.start.entrants)
@@ -266,13 +266,15 @@ def _phase(season: Season, now: datetime) -> str:
 
 
 def _day(time: datetime) -> str:
-    """Return the day as it is written in the language of the pages, as the arena writes it."""
+    """Return the date as the arena writes it in the language of the pages."""
     month = worded("league.page_months").split()[time.month - 1]
     return worded("league.page_day", day=time.day, month=month, year=str(time.year))
 
 
 def _table(found: Standings, most: int | None = None) -> str:
-    """Return the standings, or the first of them. A bot whose program fails in games has their number beside it."""
+    """Return the standings as HTML, with `most` only the first lines. If bots have made faults, there is a column with
+    their number.
+    """
     told = found.json()
     lines = told["standings"][:most]
     division = () if found.schedule.divisions is None else ("division",)
@@ -299,7 +301,7 @@ def _table(found: Standings, most: int | None = None) -> str:
 
 
 def _cross(found: Standings) -> str:
-    """Return the cross table: the points of the row's bot against the column's."""
+    """Return the cross table as HTML: the points of the row's bot against the column's."""
     order = found.order[:CROSSED]
     met: dict[tuple[int, int], tuple[float, int]] = {}
     for (one, other), count in found.tally.pairs.items():
@@ -339,7 +341,7 @@ def _games(games: Sequence[Game], bundles: str) -> str:
 
 
 def _rows(heads: Sequence[str], rows: Iterable[Sequence[object]], names: int) -> str:
-    """Return a table of numbers and, in one column, names. Heads are HTML; cells are text, which is escaped."""
+    """Return an HTML table of numbers, with names in column `names`. Heads are HTML; cells are text to be escaped."""
     kinds = [' class="name"' if column == names else "" for column in range(len(heads))]
     head = "".join(f'<th scope="col"{kind}>{each}' for kind, each in zip(kinds, heads, strict=True))
     body = "".join(
@@ -350,13 +352,13 @@ def _rows(heads: Sequence[str], rows: Iterable[Sequence[object]], names: int) ->
 
 
 def _cell(cell: object, is_name: bool) -> str:
-    """Return a cell as HTML. A long name breaks between the person and the bot before it breaks anywhere."""
+    """Return a cell as HTML. A long name is broken preferably between the person and the bot."""
     text = _text(str(cell))
     return text.replace("/", "/<wbr>") if is_name else text
 
 
 def _number(value: float) -> str:
-    """Return a number as it is written in the language of the pages."""
+    """Return a number in the notation of the language of the pages."""
     return f"{value:g}".replace(".", "," if language() == "ru" else ".")
 
 
@@ -403,11 +405,11 @@ def _feed(root: Path, league: League, seasons: Sequence[Season]) -> str:
 
 
 MOST_SAID = 20
-"""Results of a run that are told in words, the last ones."""
+"""How many results of a run, the last ones, an entry of the feed lists."""
 
 
 def _results_of(folder: Path, file: str) -> str:
-    """Return the last results of a file in words."""
+    """Return the last results of a file as text."""
     if not (folder / file).is_file():
         return ""
     with opened(folder, file) as bundle:

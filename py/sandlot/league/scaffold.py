@@ -1,4 +1,4 @@
-"""Creates the folder of a new league, and updates its arena. All its files can be read by people."""
+"""Creates the folder of a new league, and updates its workflows and its arena."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ WORKFLOWS = ("gate", "trial", "play")
 WHEEL = f"sandlot-{__version__}-py3-none-any.whl"
 SEASON_DAYS = 120
 STEPS = "2_000_000"
-"""The steps for a move in a new league. The most that a house bot has needed in any game is half of that."""
+"""The steps for a move in a new league: twice as many as any house bot has needed in any game."""
 
 
 def new_league(folder: Path, game: Game[object], language: str, page: Path | None, now: datetime) -> list[str]:
-    """Create a league in a new or empty folder; return its files. `page` is a built page, which becomes its arena, and
-    if it can count steps, the league's clock does. Raises `OSError`.
+    """Create a league in a new or empty folder; return its files. `page` is a built page, which becomes the league's
+    arena; if it can count steps, the league's clock does so. Raises `OSError`.
     """
     written: dict[str, str] = {
         FILE: league_text(game.name, language, now, steps=page is not None and counts_steps(page)),
@@ -47,7 +47,7 @@ def new_league(folder: Path, game: Game[object], language: str, page: Path | Non
 
 
 def update_league(folder: Path, league: League, page: Path | None) -> list[str]:
-    """Update those files of `new_league` that nobody edits: the workflows and the arena. Return these files."""
+    """Update the files of `new_league` that people do not edit: the workflows and the arena. Return these files."""
     shards = ", ".join(str(number) for number in range(1, league.playing.shards + 1))
     given = {"shards": shards, "of": str(league.playing.shards), "minutes": str(league.playing.minutes)}
     names = []
@@ -73,7 +73,9 @@ def update_league(folder: Path, league: League, page: Path | None) -> list[str]:
 
 
 def league_text(game: str, language: str, now: datetime, *, steps: bool = False) -> str:
-    """Return the file `league.toml` of a new league, with comments in a language. `steps`: its clock counts steps."""
+    """Return the text of `league.toml` for a new league, with comments in this language. `steps`: its clock counts
+    steps.
+    """
     begins = now.astimezone(UTC)
     ends = begins + timedelta(days=SEASON_DAYS)
     comments = re.findall("@say_([a-z]+)@", _template(FILE, {}))
@@ -96,18 +98,18 @@ def league_text(game: str, language: str, now: datetime, *, steps: bool = False)
 
 
 def _title(game: str, language: str) -> str:
-    """Return what a new league is called."""
+    """Return the title of a new league."""
     return render(message("league.toml_new_title", game=message(f"game.{game}")), language=language)
 
 
 def _measures(game: str) -> tuple[str, ...]:
-    """Return the house bots that a new league plays with: the first and the last of the game's."""
+    """Return the house bots that play in a new league: the game's strongest and weakest."""
     names = tuple(GAMES[game].house)
     return names[:: max(1, len(names) - 1)]
 
 
 def _template(name: str, given: Mapping[str, str]) -> str:
-    """Return a template with its placeholders, such as @NAME@, filled in."""
+    """Return a template in which placeholders, such as @title@, are replaced by the given values."""
     text = resources("sandlot.league").joinpath("templates", name).read_text("utf-8")
     for key, value in {**given, "wheel": WHEEL}.items():
         text = text.replace(f"@{key}@", value)
@@ -121,7 +123,7 @@ def _write(folder: Path, name: str, text: str) -> None:
 
 
 def _sums(arena: Path) -> Iterator[str]:
-    """Yield the lines of a file for sha256sum."""
+    """Yield the lines of a file that `sha256sum --check` reads."""
     for path in sorted(each for each in arena.rglob("*") if each.is_file() and each.name != "SHA256SUMS"):
         yield f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(arena).as_posix()}\n"
 
@@ -130,7 +132,7 @@ def _sums(arena: Path) -> Iterator[str]:
 
 
 def wheel() -> bytes:
-    """Return this package as a wheel: the same bytes from the same files."""
+    """Return this package as a wheel; the same files give the same bytes."""
     root = Path(sandlot.__file__).resolve().parent
     info = f"sandlot-{__version__}.dist-info"
     contents = {f"sandlot/{name}": (root / name).read_bytes() for name in _modules(root)}

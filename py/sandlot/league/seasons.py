@@ -3,12 +3,12 @@
 All of it is in `results/SEASON/`:
 
     ladder-0001.zip    the blocks of one run, as a bundle of a contest (see `archive.bundle`); anybody can verify it
-    final.zip          the final, after the deadline; it grows
-    final.json         the final's secret, drawn after the deadline, and the code of all who had entered by then
+    final.zip          the final, after the deadline; it grows with each run
+    final.json         the final's secret, drawn after the deadline, and the hashes of the code of all entrants
     runs.jsonl         a line for each run: when it was, how many blocks it played, and how long each took
 
-Until the deadline every run plays the blocks that tell most, see `pairing`. The seeds of a run depend on the code of
-all who play in it, so nobody knows them while he can still change his bot. Those of the final depend on its secret.
+Until the deadline every run plays the most informative blocks, see `pairing`. The seeds of a run depend on the code of
+all bots that play in it, so nobody can know them while bots can still change. Those of the final depend on its secret.
 """
 
 from __future__ import annotations
@@ -51,12 +51,12 @@ MOST_RUNS = 9999
 START_BOUNDS = Bounds(characters=2**18, values=10_000, depth=4)
 LINE_BOUNDS = Bounds(characters=400, values=20, depth=2)
 PACE = 2.0
-"""How many seconds a machine needs for a block, while nothing is known."""
+"""How many seconds a machine needs for a block, as long as none were measured."""
 FASTEST, SLOWEST = 0.02, 3600.0
 LAST = 5
-"""How many runs say how long the next blocks take."""
+"""From how many runs, the last ones, it is estimated how long the next blocks take."""
 MOST_BLOCKS = 4000
-"""Most blocks of one run."""
+"""The maximum number of blocks of one run."""
 
 
 class BadResults(SandlotError, ValueError):
@@ -67,13 +67,13 @@ class BadResults(SandlotError, ValueError):
 
 @dataclass(frozen=True)
 class FinalStart:
-    """The state when the final began: its secret, and everybody's name and code, best first."""
+    """The state when the final began: its secret, and the name and hash of the code of all entrants, best first."""
 
     secret: Annotated[str, Text(32, 32, form="[0-9a-f]{32}")]
     entrants: Annotated[tuple[tuple[Annotated[str, Text(LONGEST_NAME, 1, whole=True)], Hash], ...], Many(MOST_BOTS)]
 
     def text(self) -> str:
-        """Return it as a file holds it."""
+        """Return the text of its file."""
         return json.dumps(START_SHAPE.write(self), indent=1) + "\n"
 
 
@@ -82,8 +82,8 @@ START_SHAPE: Shape[FinalStart] = Shape(FinalStart)
 
 @dataclass(frozen=True)
 class RunLine:
-    """One run: its time, the file of its results, how many blocks it has played, and how many seconds a machine needed
-    for each.
+    """One run: when it was written, the file of its results, how many blocks it has played, and how many seconds a
+    machine needed for each.
     """
 
     at: Annotated[str, Text(20, 20, form=r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")]
@@ -92,7 +92,7 @@ class RunLine:
     seconds: Annotated[float, Number(FASTEST, SLOWEST)]
 
     def text(self) -> str:
-        """Return it as a line of the file."""
+        """Return its line in the file `RUNS`, with the line end."""
         return compact_ascii(LINE_SHAPE.write(self)) + "\n"
 
 
@@ -101,7 +101,7 @@ LINE_SHAPE: Shape[RunLine] = Shape(RunLine)
 
 @dataclass(frozen=True)
 class PlayedRun:
-    """What one run has played: the name of its file, and its results by their numbers."""
+    """The results of one run: the name of its file, its contest, and the results in the order of their numbers."""
 
     file: str
     contest: Contest
@@ -122,7 +122,7 @@ class History:
 
     def results(self, entries: Sequence[Entrant | Entry]) -> dict[int, Result]:
         """Return the results of the ladder between present entrants with their present code, numbered anew; players are
-        numbers of `entries`. Ratings never mix the results of two versions of code.
+        indices of `entries`. So ratings never mix the results of two versions of a bot.
         """
         found: dict[int, Result] = {}
         for run in self.by_run(entries):
@@ -145,8 +145,8 @@ class History:
 
 @dataclass(frozen=True)
 class Run:
-    """The next run: a contest, and those of its blocks that are wanted. `file` is the name of its results, `before` are
-    earlier results in it, and `entries` are in the order of the contest's entrants.
+    """The next run: a contest, and the blocks of it that are to be played. `file` is the name of the file of its
+    results, `before` are the earlier results in that file, and `entries` are in the order of the contest's entrants.
     """
 
     season: Season
@@ -157,7 +157,7 @@ class Run:
     before: Mapping[int, Result] = field(default_factory=dict)
 
     def shard(self, number: int, of: int) -> tuple[Block, ...]:
-        """Return the blocks of one shard, from 1."""
+        """Return the blocks of one of `of` shards; `number` counts from 1."""
         return tuple(block for place, block in enumerate(self.blocks) if place % of == number - 1)
 
 
@@ -198,8 +198,8 @@ def history_of(root: Path, season: Season) -> History:
 
 
 def next_run(root: Path, league: League, entries: Sequence[Entry], now: datetime) -> Run | None:
-    """Return what is to be played now, from the folder alone, so that every machine finds the same. None: nothing.
-    Raises `BadResults`.
+    """Return the run that is to be played now, or None. It depends only on the folder and the time, so that every
+    machine finds the same. Raises `BadResults`.
     """
     season = league.season(now)
     if season is None:
@@ -211,7 +211,7 @@ def next_run(root: Path, league: League, entries: Sequence[Entry], now: datetime
 
 
 def drawn(root: Path, league: League, entries: Sequence[Entry], now: datetime) -> tuple[Season, FinalStart] | None:
-    """Draw the secret of a final, if one is due; return it with its season."""
+    """Draw the secret of a final, if one is due and has none yet; return it with its season, or None."""
     season = league.season(now)
     if season is None or now < season.deadline or len(entries) < 2:
         return None
@@ -223,8 +223,8 @@ def drawn(root: Path, league: League, entries: Sequence[Entry], now: datetime) -
 
 
 def without_final(root: Path, league: League, now: datetime) -> tuple[Season, Season] | None:
-    """Return the season before the present one, and the present one, if the former was played and the latter has begun
-    before the end of its final. Raises `BadResults`.
+    """Return the previous and the present season if the present one has begun before the final of the previous one was
+    over; None if it was over, or if nothing was played in that season. Raises `BadResults`.
     """
     begun = [each for each in league.seasons if each.begins <= now]
     if len(begun) < 2:
@@ -239,7 +239,7 @@ def without_final(root: Path, league: League, now: datetime) -> tuple[Season, Se
 
 
 def standing_order(history: History, entries: Sequence[Entry]) -> list[int]:
-    """Return the entrants in the order of the ladder, best first."""
+    """Return the indices of the entrants in the order of the ladder, best first."""
     elo = rate(history.results(entries).values(), len(entries)).elo
     return sorted(range(len(entries)), key=lambda each: (-elo[each], each))
 
@@ -324,7 +324,7 @@ def _start(folder: Path) -> FinalStart | None:
 
 
 def run_lines(folder: Path) -> list[RunLine]:
-    """Return the lines of all runs of a season, by the folder of its results. Raises `BadResults`."""
+    """Return the lines of all runs of a season; `folder` is that of its results. Raises `BadResults`."""
     if not (folder / RUNS).is_file():
         return []
     try:
@@ -335,7 +335,7 @@ def run_lines(folder: Path) -> list[RunLine]:
 
 
 def _pace(folder: Path) -> float:
-    """Return the median of the last runs' seconds for a block."""
+    """Return the median of the seconds that the last runs needed for a block."""
     found = sorted(line.seconds for line in run_lines(folder)[-LAST:])
     return found[len(found) // 2] if found else PACE
 

@@ -16,7 +16,7 @@ from sandlot.settings.reader import BadSettings, Reader, Table
 
 FILE = "league.toml"
 DEVICE = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.IGNORECASE)
-"""Names that Windows keeps for devices: nothing can be called so there."""
+"""Names that Windows reserves for devices, so that no file or folder can have them there."""
 LOGIN = re.compile(r"[A-Za-z0-9](?:-?[A-Za-z0-9]){0,38}")
 """A person's login at the host, by GitHub's rules: at most 39 characters."""
 NAME = re.compile(r"[a-z0-9](?:[_-]?[a-z0-9]){0,39}")
@@ -37,16 +37,16 @@ def is_folder_name(text: str) -> bool:
 MOST_SEASONS = 40
 MOST_PEOPLE = 2000
 MOST_BOTS = 500
-"""Most bots of a league: ratings of more take too long."""
+"""The maximum number of bots of a league: ratings of more take too long."""
 
 
 class BadLeague(BadSettings):
-    """A text that describes no league. `text` says what is wrong, in a sentence that follows the name of the file."""
+    """Invalid settings. `text` says what is wrong, in a sentence that follows the name of the file."""
 
 
 @dataclass(frozen=True)
 class Season:
-    """A season: from `begins` on bots may enter, and change until `deadline`. Then there is a final."""
+    """A season: bots may enter and change from `begins` until `deadline`. Then the final is played."""
 
     name: str
     begins: datetime
@@ -59,8 +59,8 @@ CODE = ("deadline", "always", "never")
 
 @dataclass(frozen=True)
 class Entering:
-    """Who may enter, and with what. `people` empty: everybody. `kilobytes` and `files` are the limits of one bot.
-    `code`, one of `CODE`, says when the pages show it.
+    """Who may enter, and with what. `people` are logins; empty: everybody. `bots` is how many bots a person may have;
+    `kilobytes` and `files` are the limits of one bot. `code`, one of `CODE`, says when the pages show the code.
     """
 
     people: tuple[str, ...] = ()
@@ -72,8 +72,8 @@ class Entering:
 
 @dataclass(frozen=True)
 class Playing:
-    """How much is played in one run: `minutes` on each of `shards` machines. A new bot first plays `placing` blocks,
-    two play `pair` blocks at most, and `again` percent of all blocks are played again by the judge. `house` bots take
+    """How much is played in one run: `minutes` on each of `shards` machines. A new bot first plays `placing` blocks, a
+    pair plays at most `pair` blocks, and the judge plays `again` percent of all blocks again. The `house` bots take
     part in the ladder.
     """
 
@@ -87,8 +87,8 @@ class Playing:
 
 @dataclass(frozen=True)
 class Final:
-    """The end of a season: a Swiss tournament of `rounds` (0: as many as usual), then a double round robin of the best
-    `top`, and one of the next `top` in each further division.
+    """The end of a season: a Swiss tournament of `rounds` (0: the usual number), then a double round robin of the best
+    `top` entrants, and one of the next `top` in each further division.
     """
 
     top: int = 8
@@ -115,12 +115,12 @@ class League:
     """Where people propose changes, without a slash at its end; "": unknown."""
 
     def season(self, now: datetime) -> Season | None:
-        """Return the season that has begun last."""
+        """Return the latest season that has begun; None if none has."""
         begun = [each for each in self.seasons if each.begins <= now]
         return begun[-1] if begun else None
 
     def open_season(self, now: datetime) -> Season | None:
-        """Return the season that bots can enter now."""
+        """Return the season that bots can enter now; None if there is none."""
         season = self.season(now)
         return season if season and now < season.deadline else None
 

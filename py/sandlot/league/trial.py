@@ -1,5 +1,5 @@
 """Plays a new bot against house bots and the best of the ladder, and summarises the games in Markdown. The summary is
-only informative: a proposal could also change the code that makes it.
+only informative, and nothing may depend on it: a proposal could also change the code that makes it.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from sandlot.tournaments.kinds import plan_from
 
 TOP = 3
 HOUSE = 4
-"""How many of the best, and how many house bots, from the weakest to the strongest, the new bot meets."""
+"""How many of the best entrants the new bot meets, and how many house bots, spread over all strengths."""
 BLOCKS = 1
 LONGEST_REASON = 300
-"""Most characters of what a program says."""
+"""The maximum length, in characters, of the sentence about a fault, which may have text from the bot."""
 
 
 def trial(root: Path, league: League, entry: Entry, others: Sequence[Entry], now: datetime, machine: Machine) -> str:
@@ -77,7 +77,7 @@ def _summary(entry: Entry, field: Sequence[Entry], blocks: Sequence[PlayedBlock]
 
 
 def _faults(block: PlayedBlock) -> list[Report]:
-    """Return the reports of the bot that is tried, which is entrant 0."""
+    """Return the reports of faults of the new bot, which is entrant 0."""
     return [
         report
         for number, game in enumerate(block.games)
