@@ -1,7 +1,8 @@
-"""What fits into an address, as a fragment, which no server ever sees: a match, a bot, a challenge, a contest's plan.
+"""Links: a match, a bot, a challenge, the plan of a contest, tasks or a puzzle in the fragment of an address, which is
+never sent to a server.
 
-`packing` says what stands in every link. What a visit that opens no link does not need stands in modules of its own:
-`bots`, `challenges`, `plans` and `opening`, which reads a link of any kind.
+`packing` describes the format that all links share. Modules that the page needs only if it opens such a link are not
+imported here: `bots`, `challenges`, `plans`, `tasks`, `puzzles`, and `opening`, which reads links of all kinds.
 """
 
 from __future__ import annotations

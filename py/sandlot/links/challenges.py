@@ -1,9 +1,9 @@
 """A challenge as a link, `#c1.`: {game, rules, options, clock, seeds, bot, rung, answers, match}.
 
-`rules` is the hash of the game's rules, `bot` the sender's, as in `bots`. The options are all of the game, so that a
-later default changes nothing. `rung` is the house bot that the sender's bot has come to on the ladder, if there is one;
-it is what the sender says. So is `answers`: if this challenge answers another one, what came of that. `match` is a
-link of one of the matches in which that came about, so that it can be watched; it is left out where it is too long.
+`rules` is the hash of the game's rules, and `bot` is the sender's bot, as in `bots`. `options` has all options of the
+game, so that the challenge stays the same if defaults change. `rung` is the house bot that the sender's bot has reached
+on the ladder, if any. `answers` is the score in another challenge, if this one answers it. Both are only the sender's
+claims. `match` is a link of one of the matches of that score, to be watched; it is left out if it is too long.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ CHALLENGE = "c"
 """The letter of this kind of link."""
 MOST_SEEDS = 100
 LONGEST_MATCH = 20_000
-"""Most characters of the link of a match."""
+"""The maximum length, in characters, of the link of a match."""
 
 
 def _seeds(given: Any) -> tuple[int, ...]:
@@ -72,7 +72,7 @@ class Challenge:
 
     @property
     def same_rules(self) -> bool:
-        """Whether this package plays the game by these rules. It reads the package's files."""
+        """Whether this package has the same rules. Reads the files of the package."""
         return self.rules == rules(self.game.name)
 
 
@@ -80,7 +80,9 @@ LINK: Shape[Challenge] = Shape(Challenge, "game rules options clock seeds bot ru
 
 
 def link_challenge(found: Challenge) -> str:
-    """Return the fragment of a challenge. Raise `BadLink` if it cannot be one, and `BadOption` for its options."""
+    """Return the fragment of a challenge. Raise `BadLink` if no link can hold it, and `BadOption` if its options are
+    invalid.
+    """
     game = found.game
     whole = replace(
         found,

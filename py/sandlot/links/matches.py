@@ -1,21 +1,22 @@
-"""A match as the fragment of an address: `#v2.`, its data, and `&t=` and `&p=` for the turn and whose view it shows.
+"""A match as a link: `#v2.`, its data, and `&t=` and `&p=` for the turn and the player whose view it shows.
 
-The data is packed as `packing` says. In it stand the length of a JSON text, that text, and the answers in columns.
-The text is {head, result, rules, tables}: the head of the replay, its result, and the hash of the rules
-that it was played by. Times, prints, marks, errors and counts of steps are left out: the rules
-do not need them, and they would be most of the address. Where an answer is a fault, its time and its reason stay.
+The data, compressed as in `packing`, is the length of a JSON text (a varint), that text, and the answers in columns.
+The text is {head, result, rules, tables}: the head of the replay, its result, and the hash of the rules by which it was
+played. Times, prints, marks, errors and counts of steps are left out: the rules do not need them, and they would make
+up most of the address. Only for an answer that is a fault, its time and its reason are kept.
 
-Where the sender wants it, the text has `sources` as well: programs by the numbers of their players. They are only ever
-shown; nothing runs them. A reader that does not know them leaves them out.
+If the sender wants it, the text has `sources` as well: programs by the numbers of their players. They are only shown,
+never run. A reader that does not know this key ignores it.
 
-The answers are in columns, since a bot's answers have a few forms and differ only in their numbers. A form is a reply
-without its whole numbers: the pieces of text around them. For each player there is a column with the form of each
-answer, and for each form a column for each of its numbers. What else an answer has, like a fault, is one of a few
-objects, and so is a column, too.
+The answers are in columns, because a bot's answers have a few forms and differ only in their numbers. A form is a reply
+without its whole numbers: the list of the pieces of text around them. First come the number of turns (a varint) and a
+column that says who answers in each turn. Then there is, for each player, a column with the form of each answer, one
+with the rest of each answer, and for each form a column for each of its numbers. The rest of an answer, such as a
+fault, is one of a few objects. Players, forms and rests are given as indices in `tables`.
 
-A column is a byte and whole numbers, as varints of zigzag encoding: 7 bits a byte, least significant first, the sign in
-the last bit. The byte says what they are: 0 the numbers themselves, 1 differences from the number before, 2 differences
-from the same place of another column. The writer takes what deflates best.
+A column is a byte and whole numbers, as zigzag-encoded varints: 7 bits a byte, least significant first, with the sign
+in the lowest bit. The byte says what the numbers are: 0 the values themselves, 1 differences from the value before, 2
+differences from the value at the same place of another column. The writer chooses what deflates best.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ from sandlot.match.replay_file import header, loads
 from sandlot.match.validation import turn_json
 
 MOST_OF_NUMBER = 5
-"""Most bytes of a varint: 35 bits."""
+"""The maximum size, in bytes, of a varint: 35 bits."""
 
 
 class BadColumn(SandlotError, ValueError):
@@ -62,7 +63,7 @@ def varint(number: int) -> bytes:
 
 
 def write_column(numbers: Sequence[int], near: Sequence[int] | None = None) -> bytes:
-    """Return a column as bytes. `near`: another column of the same length, which the reader knows by then."""
+    """Return a column as bytes. `near`: another column of the same length, which the reader has read before."""
     first = numbers[:1]
     ways = [numbers, [*first, *(after - before for before, after in pairwise(numbers))]]
     if near is not None:
@@ -96,7 +97,7 @@ class Reader:
         return found
 
     def expect(self, count: int) -> None:
-        """Raise `BadColumn` if there are fewer bytes left. Every number takes at least one."""
+        """Raise `BadColumn` if fewer bytes are left than `count` numbers need: at least one byte each."""
         if count > len(self._data) - self._at:
             raise BadColumn(f"byte {self._at}")
 
@@ -134,24 +135,24 @@ class Reader:
 
 
 Turn = Sequence[Mapping[str, Json]]
-"""Answers to one batch of questions, as a replay has them."""
+"""The answers of one turn, as a replay has them."""
 
 MOST_FORMS = 200
-"""Further replies have a form of their own, without numbers."""
+"""The maximum number of forms with numbers. After that, a reply of a new form is a form of its own, without numbers."""
 MOST_NUMBERS = 40
 _NUMBER = re.compile(r"0|-?[1-9]\d{0,8}")
 LONGEST_NUMBER = 24
-"""Characters of a number, at most, as sums of differences may be."""
+"""The maximum length, in characters, of a number that is a sum of differences."""
 MOST_CHARACTERS = 16 * 2**20
-"""Most characters of all answers together, with what they share written out for each."""
+"""The maximum length, in characters, of all answers together, when the parts that they share are written out."""
 MOST_ANSWERS = 2**20
-"""Most answers and turns together."""
+"""The maximum number of answers and turns together."""
 AT_ONCE = 100
-"""Turns that are written in one step of the work."""
+"""How many turns are written in one step of the work."""
 
 
 _NAMES = "(?!(?:player|reply)$).*"
-"""Of an answer the columns hold the player and the reply."""
+"""The allowed keys in the rest of an answer: its player and its reply are in other columns."""
 
 Players: TypeAlias = Annotated[
     tuple[Annotated[tuple[Annotated[int, Whole()], ...], Many(MOST_PLAYERS)], ...], Said("Who answers in a turn.")
@@ -174,7 +175,7 @@ def _form(reply: str, known: Mapping[tuple[str, ...], int]) -> tuple[tuple[str, 
 
 
 def writing(turns: Sequence[Turn]) -> Work[tuple[Tables, bytes]]:
-    """Make the tables of a match, and the columns."""
+    """Make the tables of a match, and its columns as bytes."""
     players: dict[tuple[int, ...], int] = {}
     forms: dict[tuple[str, ...], int] = {}
     rests: dict[str, dict[str, Json]] = {}
@@ -206,7 +207,7 @@ def writing(turns: Sequence[Turn]) -> Work[tuple[Tables, bytes]]:
 
 @dataclass
 class _Column:
-    """What one player answered."""
+    """The columns of one player's answers."""
 
     forms: list[int] = field(default_factory=list)
     rests: list[int] = field(default_factory=list)
@@ -223,7 +224,7 @@ class _Column:
 
 def read_answers(tables: Tables, reader: Reader) -> list[list[dict[str, Json]]]:
     """Read what `writing` wrote. Raises `BadColumn` for anything else, and for more than `MOST_CHARACTERS` characters
-    or `MOST_ANSWERS` answers. What a few bytes expand to is charged before it expands.
+    or `MOST_ANSWERS` answers. Both are counted before anything is expanded, because a few bytes may expand to a lot.
     """
     players, forms, rests = tables
     left = _Left()
@@ -239,7 +240,7 @@ def read_answers(tables: Tables, reader: Reader) -> list[list[dict[str, Json]]]:
 
 
 class _Left:
-    """How many characters and answers may still be made of a link."""
+    """How many characters and answers a link may still expand to."""
 
     def __init__(self) -> None:
         self.characters, self.answers = MOST_CHARACTERS, MOST_ANSWERS
@@ -291,18 +292,18 @@ def _of(table: Sequence[Any], number: int) -> Any:
 MATCH = "v"
 """The letter of this kind of link."""
 LONGEST_SOURCE = 2**20
-"""Most characters of one program."""
+"""The maximum length, in characters, of one program."""
 WITH_SOURCE = "code"
-"""The kind of players whose programs a link may hold: everybody has those of the house."""
+"""The kind of players whose programs a link may hold; house bots are left out because everybody has them."""
 BOUNDS = Bounds(characters=MOST_BYTES, values=500_000, depth=20)
 _KEPT = {"fault", "why", "running"}
-"""What a link keeps of an answer, besides its player and its reply."""
+"""The keys of an answer that a link keeps, besides its player and its reply."""
 
 
 @dataclass(frozen=True)
 class Link:
-    """What an address holds. `rules`: the hash of the rules that the match was played by. `sources`: programs by
-    player.
+    """The content of a link. `rules`: the hash of the rules by which the match was played. `turn`: the turn at which it
+    opens. `eyes`: the player, from 0, whose view it shows. `sources`: programs by player.
     """
 
     replay: Replay
@@ -313,7 +314,7 @@ class Link:
 
     @property
     def same_rules(self) -> bool:
-        """Whether this package plays the game by these rules. It reads the package's files."""
+        """Whether this package has the same rules. Reads the files of the package."""
         return bool(self.rules == rules(self.replay.setup.game.name))
 
 
@@ -322,7 +323,7 @@ Number: TypeAlias = Annotated[str, Text(4, 1, "[0-9]*")]
 
 @dataclass(frozen=True, kw_only=True)
 class Held:
-    """The text in a link. What stands in the head and in the result, `match.validation` describes."""
+    """The JSON text in a link. `match.validation` describes the head and the result."""
 
     head: Annotated[Mapping[str, Json], Said(ref="head")]
     result: Annotated[Any, ALWAYS, Said(ref="result")] = None
@@ -340,12 +341,14 @@ HELD: Shape[Held] = Shape(Held)
 def link(
     replay: Replay, turn: int | None = None, eyes: int | None = None, sources: Mapping[int, str] | None = None
 ) -> str:
-    """Return the fragment of a match, from its `#` on. Raises `BadLink` for sources that no link may hold."""
+    """Return the fragment of a match, with the `#`. Raises `BadLink` for sources that a link may not hold, and for a
+    match that is too long.
+    """
     return done(linking(replay, sources or {})) + view_suffix(turn, eyes)
 
 
 def linking(replay: Replay, sources: Mapping[int, str]) -> Work[str]:
-    """Do the work of `link` piece by piece, without the turn and the viewing player."""
+    """Do the work of `link` piece by piece; the turn and the player for the view are not added."""
     for player, source in sources.items():
         if not _may_stand(player, source, replay.setup.players):
             raise BadLink("link.bad_source", player=player + 1, kilobytes=LONGEST_SOURCE // 2**10)
@@ -362,13 +365,13 @@ def linking(replay: Replay, sources: Mapping[int, str]) -> Work[str]:
     try:
         _unpacked(inflated(fragment_of(made)))
     except (BadColumn, ValueError):
-        # `BadLink` is a ValueError, too: the link is too long, or unpacks to too much.
+        # This includes `BadLink`, a ValueError: the link is too long, or unpacks to too much.
         raise BadLink("link.match_too_much", kilobytes=LONGEST_ADDRESS // 2**10) from None
     return made
 
 
 def view_suffix(turn: int | None, eyes: int | None) -> str:
-    """Return the end of a link: the turn at which it opens, and the player whose view it shows."""
+    """Return the end of a link, for the turn at which it opens and the player, from 0, whose view it shows."""
     return "".join(f"&{name}={value}" for name, value in (("t", turn), ("p", eyes)) if value is not None)
 
 

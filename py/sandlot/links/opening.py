@@ -1,4 +1,4 @@
-"""Reads links of all kinds."""
+"""Reads a link of any kind."""
 
 from __future__ import annotations
 

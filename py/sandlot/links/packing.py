@@ -1,15 +1,16 @@
-"""What stands in an address, as text and as bytes: `#`, a letter, the version, a dot, and the data.
+"""The format of all links: `#`, a letter, the version, a dot, and the data.
 
-The data is base64url, without padding, of raw deflate. The letter says what it holds: `v` a match, see `matches`; `b`
-a bot, see `bots`; `c` a challenge, see `challenges`; `p` the plan of a contest, see `plans`; `t` tasks, see `tasks`;
-`z` a puzzle, see `puzzles`. Of a match it is a text and columns; of everything else a JSON object in UTF-8, the same
-bytes for the same values. A reader leaves out keys that it does not know, so that later ones can be added. `&t=`,
-`&p=` and `&lang=` may follow: the turn of a match and the player whose view is shown, and the language of the page.
+The data is compressed with raw deflate and written in base64url without padding. The letter says what it holds: `v` a
+match, see `matches`; `b` a bot, see `bots`; `c` a challenge, see `challenges`; `p` the plan of a contest, see `plans`;
+`t` tasks, see `tasks`; `z` a puzzle, see `puzzles`. For a match the data is a text and columns; for everything else it
+is a JSON object in UTF-8, the same bytes for the same values. Readers ignore unknown keys, so that later versions can
+add some. `&t=`, `&p=` and `&lang=` may follow: the turn of a match and the player whose view is shown, and the language
+of the page.
 
-A version is never changed; a new format gets a new number, and old ones stay readable. A match is of version 2: it is
-deflated with a preset dictionary, the texts of `usual.json` one behind the other, which is most of what a short match
-would take. That file is part of the version. Without such a dictionary at hand, put its bytes in front of the data as
-a stored block, and leave out as many bytes of what is unpacked. Version 1, and every other kind, has none.
+A version is never changed: a new format gets a new number, and old ones stay readable. Matches have version 2: they are
+deflated with a preset dictionary, the concatenated texts of `usual.json`, which make up most of a short match. That
+file is part of the version. A decoder without support for dictionaries can put a stored block with the bytes of the
+dictionary in front of the data, and drop as many bytes from the output. Version 1 and all other kinds have none.
 """
 
 from __future__ import annotations
@@ -29,16 +30,16 @@ from sandlot.jobs import Refused
 
 T = TypeVar("T")
 VERSIONS = {"v": 2, "b": 1, "c": 1, "p": 1, "t": 1, "z": 1}
-"""The version that is written of each kind of link; nothing newer can be read, and all that is older."""
+"""The version in which each kind of link is written. Older versions can be read, newer ones cannot."""
 WITH_USUAL = {("v", 2)}
-"""The kinds and versions whose data is deflated with the usual texts as a dictionary."""
-# Read at once: a Python that comes from a snapshot has no files, only the modules that were loaded then.
+"""The kinds and versions whose data is deflated with `USUAL` as a dictionary."""
+# Read at import: a Python that starts from a snapshot has no files, only the modules that were loaded before.
 USUAL = "".join(json.loads((Path(__file__).parent / "usual.json").read_text(encoding="utf-8"))).encode()
-"""What most links of matches have in common. A link of that version needs every byte of it."""
+"""What most links of matches have in common. It must never change, because links of that version depend on it."""
 LONGEST_ADDRESS = 2**21
-"""Most characters of an address; Chromium takes no more."""
+"""The maximum length, in characters, of an address; Chromium's own limit."""
 MOST_BYTES = 2**24
-"""Most bytes of what is unpacked."""
+"""The maximum size, in bytes, of the unpacked data."""
 BOUNDS = Bounds(characters=MOST_BYTES, values=500_000, depth=12)
 _KIND = re.compile(r"#([a-z])(?=\d)", re.ASCII)
 _FRAGMENT = re.compile(r"#([a-z])(\d{1,6})\.([A-Za-z0-9_-]*)((?:&[a-z]{1,10}=[A-Za-z0-9_.-]{0,100}){0,10})$", re.ASCII)
@@ -64,7 +65,7 @@ def kind_of(address: str) -> str:
 
 
 def fragment_of(address: str) -> Fragment:
-    """Take an address apart; raise `BadLink` for one that this version cannot read."""
+    """Split an address; raise `BadLink` for one that this version of Sandlot cannot read."""
     if len(address) > LONGEST_ADDRESS:
         raise BadLink("link.too_long", kilobytes=LONGEST_ADDRESS // 2**10)
     found = _FRAGMENT.search(address.strip())
@@ -81,7 +82,7 @@ def _dictionary(kind: str, version: int) -> bytes:
 
 
 def deflated(kind: str, data: bytes) -> str:
-    """Return the fragment of a kind with this data."""
+    """Return the fragment of this kind with this data, compressed."""
     dictionary = _dictionary(kind, VERSIONS[kind])
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, zdict=dictionary)
     packed = packer.compress(data) + packer.flush()
@@ -89,7 +90,7 @@ def deflated(kind: str, data: bytes) -> str:
 
 
 def inflated(fragment: Fragment) -> bytes:
-    """Return the bytes that the data of a fragment holds; raise `BadLink` if it is not whole, or holds too much."""
+    """Return the unpacked data of a fragment; raise `BadLink` if it is damaged, incomplete or too large."""
     data = fragment.data
     try:
         packed = base64.b64decode(data + "=" * (-len(data) % 4), altchars="-_", validate=True)
@@ -107,7 +108,7 @@ def packed(kind: str, value: Json) -> str:
     try:
         text = compact(value).encode()
     except UnicodeEncodeError:
-        # Halves of characters can only be written as escapes.
+        # Lone surrogates can only be written as escapes.
         text = compact_ascii(value).encode()
     made = deflated(kind, text)
     try:
@@ -136,7 +137,7 @@ def unpacked(address: str, kind: str) -> dict[str, Any]:
 
 
 def read_as(shape: Shape[T], value: Any) -> T:
-    """Read what a link holds; raise `BadLink` for what does not fit."""
+    """Read a value of a link by its shape; raise `BadLink` if it does not fit."""
     try:
         return shape.read(value)
     except Misfit:

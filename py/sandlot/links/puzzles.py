@@ -1,9 +1,9 @@
-"""A puzzle as a link, `#z1.`: {game, puzzle}. A puzzle is the beginning of a real game, and which orders are right now.
+"""A puzzle as a link, `#z1.`: {game, puzzle}. A puzzle is the beginning of a real game, and the right orders there.
 
-`match` is a link of that game, stopped after `turn` turns; whatever opens links of matches opens it. The player `seat`
-is asked for the next order. `answers` are all orders that are right, as the game's moves. What a right order gets,
-`best`, is far from what any other gets, `next`. `lines` play on after an order: how a wrong one is refuted, or how a
-right one wins. Each turn has the moves of all players, null for one that does not move.
+`match` is an ordinary link of that game, stopped after `turn` turns. The player in `seat` is asked for the next order.
+`answers` are all right orders, as moves of the game. The value of every right order, at least `best`, is far above that
+of any other order, at most `next`. `lines` show how the game goes on after an order: how a wrong one is refuted, or how
+a right one wins. Each turn of a line has the moves of all players, null for one that does not move.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ PUZZLE = "z"
 """The letter of this kind of link."""
 LONGEST_MATCH = 20_000
 LONGEST_MOVE = 100
-"""Most characters of a move as JSON."""
+"""The maximum length, in characters, of a move as JSON."""
 MOST_ANSWERS = 100
 MOST_LINES = 100
 MOST_TURNS = 60
-"""Most turns of a line."""
+"""The maximum number of turns of a line."""
 MOST_COUNTED = 1_000_000
 THEMES = (
     *("only-move", "cut-off"),  # of Snake
@@ -35,12 +35,13 @@ THEMES = (
     *("capture", "save-general", "city"),  # of Generals
 )
 WHATS = ("lives", "dies", "wins", "open", "loses", "asks", "sure", "value")
-"""What an order gets, besides a number, which is a count of turns for all but the last three: hundredths of a bit,
-arrangements of a thousand that have a head there, and points."""
+"""What an order leads to; a number says how much. It counts turns, except for the last three, where it counts
+hundredths of a bit, arrangements out of a thousand that have a head there, and points.
+"""
 
 
 def _move(value: Any) -> Json:
-    # Depth and number of values were bounded before the text around it was parsed.
+    # The depth and the number of values are bounded already, because the text of the whole link was checked.
     if value is None or len(compact_ascii(value)) > LONGEST_MOVE or SURROGATES.search(compact(value)):
         raise Misfit
     return value
@@ -58,7 +59,7 @@ MoveOrNull: TypeAlias = Annotated[
 
 @dataclass(frozen=True)
 class Margin:
-    """What an order gets."""
+    """The value of an order: what it leads to, and a number, see `WHATS`."""
 
     what: Annotated[str, OneOf(*WHATS)]
     count: Annotated[int, Whole(0, MOST_COUNTED)]
@@ -66,7 +67,7 @@ class Margin:
 
 @dataclass(frozen=True)
 class PlayedOn:
-    """How it goes on after an order: the moves of all players, turn by turn, of which the first has the order."""
+    """How the game goes on after an order: the moves of all players, turn by turn; the first turn has the order."""
 
     order: Move
     turns: Annotated[tuple[Annotated[tuple[MoveOrNull, ...], Many(MOST_PLAYERS, 1)], ...], Many(MOST_TURNS, 1)]
@@ -111,5 +112,7 @@ def link_puzzle(found: PuzzleLink) -> str:
 
 
 def read_puzzle(address: str) -> PuzzleLink:
-    """Read such a link; raise `BadLink`. That its match can be played is seen when it is opened: `puzzles.position`."""
+    """Read the link of a puzzle; raise `BadLink` for any other text. Its match is checked only when it is opened: see
+    `puzzles.position`.
+    """
     return read_as(LINK, unpacked(address, PUZZLE))

@@ -1,4 +1,6 @@
-"""Tasks as a link, `#t1.`: {text}, the file in TOML: a step of a path, or what a teacher grades. See `tasks.spec`."""
+"""Tasks as a link, `#t1.`: {text}. The text is a TOML file: a step of a learning path, or a teacher's tasks. See
+`tasks.spec`.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ LONGEST_TEXT = 2**18
 
 @dataclass(frozen=True)
 class TasksLink:
-    """A file of tasks. Nothing is known of its text but its length."""
+    """A file of tasks. Only the length of its text is checked."""
 
     text: Annotated[str, Text(LONGEST_TEXT, 1, whole=True)]
 
@@ -31,5 +33,5 @@ def link_tasks(found: TasksLink) -> str:
 
 
 def read_tasks(address: str) -> TasksLink:
-    """Read such a link; raise `BadLink`."""
+    """Read the link of a file of tasks; raise `BadLink` for any other text."""
     return read_as(LINK, unpacked(address, TASKS))
