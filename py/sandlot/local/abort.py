@@ -1,4 +1,4 @@
-"""Matches without a verdict, because the machine failed and not a bot.
+"""Matches that end without a verdict, because the machine failed, or because one bot made another one fail.
 
 `on_interrupt` changes what Ctrl-C does for a while. Python allows this only in the main thread; in other threads
 nothing changes.
@@ -18,11 +18,13 @@ from sandlot.messages import Message, message
 MACHINE_ERRORS = frozenset(
     {errno.EAGAIN, errno.ENOMEM, errno.ENOSPC, errno.EDQUOT, errno.EMFILE, errno.ENFILE, errno.EIO, errno.EROFS}
 )
-"""Errors of starting a process or of writing its files that say something about the machine."""
+"""Errors of starting a process or of writing its files that are due to the machine."""
 
 
 class MatchAborted(SandlotError):
-    """A match without a verdict: as far as is known, no bot caused the failure. `text` says what happened."""
+    """A match ends without a verdict, because the machine failed, or one bot made another one fail. `text` says what
+    happened, and names the culprit if one is known.
+    """
 
     text: Message
 
@@ -40,7 +42,7 @@ def aborted_by_machine(error: OSError) -> MatchAborted | None:
 def on_interrupt(
     handler: Callable[[int, object], object] | signal.Handlers, number: int = signal.SIGINT
 ) -> Iterator[None]:
-    """In this context, Ctrl-C (or the signal `number`) calls `handler`, as with `signal.signal`."""
+    """In this context, SIGINT (Ctrl-C), or the signal `number`, calls `handler`, as with `signal.signal`."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -1,7 +1,7 @@
-"""What counts steps on this machine: Node, which runs the scripts of a built page's seats.
+"""Counting steps on this machine: Node runs the scripts of a built page's seats.
 
-Steps are counted by the page's own build of Python, in WebAssembly. So a match in which they count needs the files of a
-built page, an arena, and Node to run them. `step_counter` finds both; nothing else decides where they are.
+Steps are counted by the page's own build of Python, in WebAssembly. So a match whose clock counts steps needs an arena,
+the files of a built page, and Node to run them. `step_counter` finds both; nothing else decides where they are.
 """
 
 from __future__ import annotations
@@ -34,22 +34,22 @@ log = logging.getLogger("sandlot.arena")
 VARIABLE = "SANDLOT_ARENA"
 """The environment variable that names the folder of a built page."""
 OLDEST = (20, 16)
-"""The oldest Node that has all that `static/engine/seat/node.ts` asks of it."""
+"""The oldest version of Node that has everything that `static/engine/seat/node.ts` needs."""
 STABLE = (22, 13), (23, 5)
-"""The first versions in which Node's permissions are no experiment: of one release line, and of all later ones."""
+"""The first versions in which Node's permission model is stable: in release line 22, and in all later lines."""
 HEAP = 512
-"""Most megabytes of JavaScript's own objects; Python's memory is not among them."""
+"""The maximum size of JavaScript's own heap, in MB; Python's memory is not part of it."""
 ANSWERS, BOOTS = 20, 120
-"""Seconds that Node may take to say its version, and to boot Python once."""
+"""The maximum number of seconds in which Node has to print its version, and to boot Python once."""
 MADE_OF = ("core", "wasm", "stdlib", "wheel", "node")
-"""The files of a page that boot a Python, by their names in its manifest."""
+"""The files of a page that are needed to boot Python, by their names in the page's manifest."""
 SNAPSHOTS = 3
-"""How many snapshots are kept: of so many builds of the page."""
+"""How many snapshots are kept, each of another build of the page."""
 LONGEST_WHY = 300
 USUAL_MEMORY = 256 * 2**20
-"""Bytes of Python's memory for a bot, as in the page, unless the user gives a limit."""
+"""The memory of Python for a bot, in bytes, unless the user gives a limit; as in the page."""
 NO_OPTIONS = {"NODE_OPTIONS": ""}
-"""The environment of Node: no option comes from anywhere but from here."""
+"""Environment variables for Node, so that it gets no options but those in its command."""
 _DIST = Path(sandlot.__file__).resolve().parents[2] / "dist"
 """Where the build of a checkout puts the page."""
 _MANIFEST = re.compile(r'<script type="application/json" id="assets">(.*?)</script>', re.DOTALL)
@@ -64,8 +64,9 @@ class NoSteps(SandlotError):
 
 @dataclass(frozen=True)
 class StepCounter:
-    """What plays bots whose steps are counted. `node` is the program with its version, `page` the folder of the arena,
-    `script` what Node runs, and `snapshot` a file from which Python starts quickly; "": there is none.
+    """What is needed to run bots whose steps are counted. `node` is the path of Node and `version` its version, `page`
+    is the folder of the arena, `script` is the script for Node, and `snapshot` is a file from which Python starts
+    quickly ("": there is none).
     """
 
     node: str
@@ -75,8 +76,8 @@ class StepCounter:
     snapshot: str = ""
 
     def command(self, *arguments: str, reads: Sequence[str] = ()) -> list[str]:
-        """Return the command that runs the script with these arguments. Node itself lets it read `reads`, the arena
-        and nothing else, write no file, start no program and no thread, and make no code of texts.
+        """Return the command that runs the script with these arguments. Node's own permissions let it read the arena
+        and `reads` only; it cannot write files, start programs or threads, or compile code from strings.
         """
         first, later = STABLE
         is_stable = self.version >= later or (self.version[0] == first[0] and self.version >= first)
@@ -86,18 +87,18 @@ class StepCounter:
         return [self.node, "--no-warnings", permission, *readable, *limits, self.script, *arguments]
 
     def paths(self, work: str) -> SandboxPaths:
-        """Return what a seat needs of this machine. `work` is the folder it runs in."""
+        """Return the paths that a seat needs within a sandbox. `work` is the folder in which it runs."""
         return of_program(work, [self.node, self.script, self.page, *filter(None, [self.snapshot])], ())
 
     def seat(self, memory: int | None) -> list[str]:
-        """Return the command of one bot's seat. `memory`: most bytes of its Python."""
+        """Return the command of one bot's seat. `memory`: the maximum memory of its Python, in bytes."""
         page_size = 2**16
         most = max(1, (memory or USUAL_MEMORY) // page_size) * page_size
         return self.command("seat", self.page, self.snapshot, str(most), reads=[*filter(None, [self.snapshot])])
 
 
 def check_steps(clock: Clock | None, bots: Iterable[Bot], arena: str = "") -> None:
-    """Raise `NoSteps` if a clock counts steps and that does not work here, or not for one of these bots. `arena` as for
+    """Raise `NoSteps` if a clock counts steps, but that does not work here or for one of these bots. `arena` is as for
     `step_counter`.
     """
     if clock is None or not clock.steps:
@@ -109,16 +110,16 @@ def check_steps(clock: Clock | None, bots: Iterable[Bot], arena: str = "") -> No
 
 
 def step_counter(arena: str = "") -> StepCounter:
-    """Return what counts steps here; raise `NoSteps` if something is missing.
+    """Return what is needed to count steps; raise `NoSteps` if something is missing.
 
-    The arena is `arena`, if given, as for a league that has its own; else the folder that the environment variable
-    SANDLOT_ARENA names; else ``dist`` of the checkout in which this package is.
+    `arena` is the folder of a built page, such as a league's own. If it is "", the folder in the environment variable
+    SANDLOT_ARENA is used, or else ``dist`` of the checkout in which this package is.
     """
     return _step_counter(str(Path(arena or os.environ.get(VARIABLE) or _DIST).absolute()))
 
 
 def counts_steps(page: Path) -> bool:
-    """Tell whether a folder is a built page that can count steps, if Node is there."""
+    """Tell whether a folder is a built page that can count steps where Node is installed."""
     try:
         _manifest(page)
     except NoSteps:
@@ -127,7 +128,7 @@ def counts_steps(page: Path) -> bool:
 
 
 def node_version() -> str | None:
-    """Return the version of the Node that is installed here; None: there is none."""
+    """Return the version of the installed Node, such as "22.13"; None if there is none."""
     node = installed("node") or installed("nodejs")
     return None if node is None else _dotted(_version_of(node))
 
@@ -153,8 +154,8 @@ def _step_counter(arena: str) -> StepCounter:
 
 
 def _key(counter: StepCounter, manifest: Mapping[str, Any]) -> str:
-    """Return a hash of all that a snapshot is made of. The names of the files have hashes as well, but somebody else's
-    arena could lie about them, and its snapshot would serve other arenas.
+    """Return a hash of everything from which a snapshot is made. The files' names contain hashes as well, but these
+    could be false in an untrusted arena, whose snapshot would then be used for other arenas.
     """
     found = hashlib.sha256(json.dumps([_dotted(counter.version), manifest.get("lock")]).encode())
     for name in MADE_OF:
@@ -197,8 +198,8 @@ def _manifest(page: Path) -> dict[str, Any]:
 
 
 def _snapshot(counter: StepCounter, key: str) -> str:
-    """Return the file with the memory of a Python that has just booted in this arena, and make it if there is none yet:
-    a bot that starts from it starts in a fraction of the time. Return "" where no file can be kept.
+    """Return the path of a snapshot: the memory of a Python that has just booted in this arena, from which bots start
+    in a fraction of the time. It is made if there is none yet. Return "" if the file cannot be written.
     """
     folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "sandlot")
     path = folder / f"{key}.snapshot"

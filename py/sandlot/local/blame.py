@@ -25,15 +25,17 @@ from sandlot.sandbox.folders import OF_DISK
 from sandlot.sandbox.kinds import MEGABYTE, Sandbox
 
 BURNED = 100.0
-"""Milliseconds of processor time, used while others think, from which a bot can have made them late."""
+"""How many milliseconds of processor time a bot must have used while others were thinking to be blamed for their being
+late.
+"""
 LATE_SHARE = 0.1
-"""The same as a share of the time that the late one has had."""
+"""The same as a share of the time that the late bot has used."""
 MOST_DISK, MOST_FILES = 1024 * MEGABYTE, 100_000
-"""What a bot may have in its folders: bytes, and files."""
+"""The maximum size, in bytes, of a bot's folders, and the maximum number of files in them."""
 NEGLIGIBLE_BYTES = MEGABYTE
-"""Bytes in a bot's folders below which nobody asks whether they have filled the disk."""
+"""A bot whose folders have fewer bytes is not blamed for a full disk."""
 FEW_TASKS = 64
-"""Within this many tasks of a limit that all bots share, a crash may be caused by other bots."""
+"""If fewer tasks than this are left of a limit that all bots share, a crash may be caused by other bots."""
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
@@ -46,12 +48,12 @@ class Blame:
         self._free = _free_disk()
 
     def judge(self, number: int, answer: Response, late: bool, thought: float) -> Response:
-        """Return a bot's answer, with the machine's explanation of its fault. Raise `MatchAborted` if another bot has
-        caused the fault. `late`: the answer came too late; `thought` are the milliseconds that the bot has used in this
-        match.
+        """Return a bot's response, with an explanation of its fault if the machine knows one. Raise `MatchAborted` if
+        another bot has caused the fault. `late`: the response came too late; `thought` is the time that the bot has
+        used in this match, in milliseconds.
         """
         if answer.why and answer.why.id == "fault.steps":
-            # Nobody else can take steps from a bot.
+            # Other bots have no effect on the number of steps.
             return answer
         if late or answer.fault == "timeout":
             self._see_whether_late_by_others(number, thought)
@@ -63,7 +65,7 @@ class Blame:
 
     def of_error(self, number: int, error: OSError) -> Response:
         """Return the fault of a bot whose files could not be written. Raise `MatchAborted` if the bot is not to blame,
-        and the error itself if it is not the machine's.
+        and the error itself if it is not due to the machine.
         """
         if error.errno in OF_DISK:
             most = self._most(lambda seat: _size(seat)[0])
@@ -105,7 +107,9 @@ class Blame:
         return measured.index(max(measured)) if max(measured) > 0 else None
 
     def _fills_the_disk(self, number: int) -> bool:
-        """Tell whether a bot has too much in its folders. It is measured only once much of the disk is used up."""
+        """Tell whether a bot has too much in its folders. They are measured only if much less of the disk is free than
+        at the start of the match.
+        """
         bytes_before, files_before = self._free
         bytes_now, files_now = _free_disk()
         if bytes_before - bytes_now < MOST_DISK / 2 and files_before - files_now < MOST_FILES / 2:
@@ -115,13 +119,13 @@ class Blame:
 
 
 def _free_disk() -> tuple[int, int]:
-    """Return the free bytes and files on the disk with the bots' folders."""
+    """Return how many bytes and files are free on the disk with the bots' folders."""
     found = os.statvfs(tempfile.gettempdir())
     return found.f_bavail * found.f_frsize, found.f_favail
 
 
 def _kills_of_machine() -> int:
-    """Return how often the kernel has ended a process because memory had run out."""
+    """Return how often the kernel has killed a process because memory had run out; 0 if that is unknown."""
     for line in read_file("/proc/vmstat").splitlines():
         name, _, count = line.partition(b" ")
         if name == b"oom_kill":
@@ -134,7 +138,7 @@ def _family(seat: ProcessSeat[Any]) -> list[int]:
 
 
 def _memory(seat: ProcessSeat[Any]) -> int:
-    """Return about how many bytes of memory a bot has."""
+    """Return about how many bytes of memory a bot uses."""
     if seat.group and (found := seat.group.memory()):
         return found
     pages = [read_file(f"/proc/{pid}/statm").split()[1:2] for pid in _family(seat)]
@@ -150,7 +154,7 @@ def _tasks(seat: ProcessSeat[Any]) -> int:
 
 
 def _held(seat: ProcessSeat[Any]) -> int:
-    """Return the bytes in open files of a bot that no longer have a name, on a disk or in memory."""
+    """Return the size, in bytes, of a bot's open files that have no name any more, on disk or in memory."""
     found: dict[tuple[int, int], int] = {}
     for pid in _family(seat):
         with contextlib.suppress(OSError):
@@ -163,7 +167,9 @@ def _held(seat: ProcessSeat[Any]) -> int:
 
 
 def _size(seat: ProcessSeat[Any]) -> tuple[int, int]:
-    """Return the bytes and the number of files of a bot on the disk; more than is allowed if they cannot be counted."""
+    """Return the size, in bytes, and the number of a bot's files on the disk; (0, count) if they are negligible, and
+    more than is allowed if they cannot be counted.
+    """
     size, count = _held(seat), 0
     try:
         for folder in seat.folders:

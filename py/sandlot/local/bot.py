@@ -17,16 +17,16 @@ from sandlot.match.parts import Request, Response, Setup
 
 @dataclass(frozen=True)
 class HereBot(Bot):
-    """A bot in this process, such as a function of the caller. `seat` returns, for a match and a seat from 0, the
-    function that answers its questions.
+    """A bot in this process, such as a function of the caller. `seat` returns, for a match and the number of a seat,
+    from 0, the function that responds to requests.
     """
 
     seat: Callable[[Setup, int], Callable[[Request], Response]] = field(kw_only=True)
 
 
 def python_file(path: Path, source: str | None = None) -> Bot:
-    """Return the bot in a file, a module or a program; raise `OSError` or `texts.BadText` if it cannot be read.
-    `source` is the file's text, for callers that have read it already.
+    """Return the bot in a Python file; raise `OSError` or `texts.BadText` if it cannot be read. `source` is the text of
+    the file, for callers that have read it already.
     """
     text = decode(_source(path), python=True).text if source is None else source
     return Bot(path.stem, "code", text, str(path.absolute()))
@@ -49,7 +49,9 @@ def python_bundle(path: Path) -> Bot:
 
 
 def program(command: Sequence[str]) -> Bot:
-    """Return a program that speaks the game's original protocol. Its name is that of its file or of its Java class."""
+    """Return the bot for a command that runs a program in the game's original protocol. Its name is that of the first
+    file among the arguments, of the Java class, or else of the program.
+    """
     file = next((part for part in command[1:] if Path(part).is_file()), "")
     name = Path(file).stem or _java_class(command) or Path(command[0]).stem
     return Bot(name, "program", command=tuple(command))

@@ -36,11 +36,11 @@ JAVA_MEMORY_ERROR = re.compile(
     r"\[[\d.]+s\]\[(warning|error)\]|Error occurred during initialization of VM|Could not (reserve|allocate) "
     r"|.*insufficient memory for the Java Runtime|.*OutOfMemoryError|Failed to allocate "
 )
-"""Lines that Java itself prints on standard output when it cannot have the memory it needs."""
+"""Lines that Java itself prints on standard output if it does not get the memory that it needs."""
 INPUT = "{input}"
-"""Placeholder in a command for the question."""
+"""The placeholder for the request in a command."""
 FIRST_LOOK, LONGEST_LOOK = 2, 40
-"""Milliseconds between two checks whether a program waits for input."""
+"""Milliseconds between two checks whether a program waits for input: at first, and at most."""
 
 
 class Command(ProcessSeat[Process]):
@@ -54,11 +54,11 @@ class Command(ProcessSeat[Process]):
         self.memory = memory
         self.framing = ""
         self.questions = 0
-        """How many questions the present run has had."""
+        """How many requests the present run has got."""
         self.takes_argument = any(INPUT in part for part in line)
         self.has_answered = False
         self.reads_to_the_end = False
-        """Whether it was seen waiting for the end of its input."""
+        """Whether the program was observed to read until the end of its input before it answers."""
         self.look = Stopwatch(None)
         self.pause: float = FIRST_LOOK
         self.waiting_since: float | None = None
@@ -69,7 +69,7 @@ class Command(ProcessSeat[Process]):
         if self.sandbox.isolates:
             self.work = "" if framing == "turn" else tempfile.mkdtemp(prefix="sandlot-")
             self.folder = empty() if framing == "turn" else None
-            # It runs in another folder, so its relative paths are made absolute.
+            # Relative paths are made absolute, because the program runs in another folder.
             self.line = absolute(self.typed, self.work or (self.folder.path if self.folder else None) or "")
         elif framing == "turn":
             try:
@@ -78,7 +78,9 @@ class Command(ProcessSeat[Process]):
                 self.folder = clone()
 
     def start(self, request: Request) -> Waiting[Response]:
-        """Start the program, unless it may need its question in a file first."""
+        """Start the program. With the framing "turn" only check that it exists: it is started with its first request,
+        which it may read from a file or from its arguments.
+        """
         yield from ()
         watch = Stopwatch(request.budget)
         if self.framing == "turn":
@@ -89,25 +91,25 @@ class Command(ProcessSeat[Process]):
         return crash(error) if error else Response("program", round(watch.measure(), 2))
 
     def move(self, request: Request) -> Waiting[Response]:
-        """Put a question to the running program, or to a new run of it."""
+        """Send a request to the running program, or to a new run of it."""
         if self.folder:
             self.folder.put(request.text)
         if self._starts_anew(request):
             error = self._launch(request.text) if request.fresh or self.framing == "turn" else None
             if error:
                 return crash(error)
-            # Other programs are started now, too, before anybody's clock runs.
+            # Other programs of this turn are started now, too, before any clock runs.
             yield 0.0
         watch = Stopwatch(request.budget, lambda: self.process.bot() if self.process else None)
         answer = yield from self._ask(request, watch)
         if self.framing == "turn" and self.questions > 1 and answer.why and answer.why.id == "fault.ended":
-            # It was already ending when the question came.
+            # The program was already about to end when the request came.
             error = self._launch(request.text)
             answer = crash(error) if error else (yield from self._ask(request, watch))
         return answer
 
     def tell(self, text: str) -> None:
-        """Send the program a message that needs no answer."""
+        """Send the program a message without waiting for a reply."""
         if self.process:
             self.process.write(text.encode())
 
@@ -122,7 +124,7 @@ class Command(ProcessSeat[Process]):
         return self.framing == "turn" and (self.takes_argument or has_ended(self.process))
 
     def _launch(self, question: str = "") -> str | None:
-        """Start a new run for this question; return the error if that fails."""
+        """Start a new run of the program for this request; return the error if that fails."""
         self.end_process()
         self.questions = 0
         command, cwd, paths = list(self.line), self.work or None, SandboxPaths(self.work)
@@ -167,7 +169,7 @@ class Command(ProcessSeat[Process]):
                 if closed.over or watch.over:
                     return self._ended(process, watch)
             elif watch.over:
-                # Output that was not flushed is still in the program's own buffer, where we cannot see it.
+                # If the program waits for input, its answer may be unflushed, in a buffer where we cannot see it.
                 kept = message("fault.unflushed") if process.waits_for_input() else None
                 return self._failed(process, watch, fault="timeout", why=kept)
             else:
@@ -178,12 +180,12 @@ class Command(ProcessSeat[Process]):
     # Answers
 
     def _take_answer(self, process: Process) -> str | None:
-        """Take the first complete answer out of the output."""
+        """Remove the first complete answer from the output and return it; None if there is none yet."""
         start = 0
         while (end := process.heard.find(b"\n", start)) >= 0:
             line = process.heard[start:end].decode(errors="replace").strip()
             if self.memory is not None and JAVA_MEMORY_ERROR.match(line):
-                # Java prints errors where the answer should be; what it prints at its end tells why it could not start.
+                # Java prints its own errors on standard output. They stay there: `_why_ended` needs them.
                 start = end + 1
                 continue
             if self.framing == "marker" and line == KEEP_RUNNING:
@@ -207,7 +209,7 @@ class Command(ProcessSeat[Process]):
         return Response(text, milliseconds, running=running, output=output.shown(True))
 
     def _ended(self, process: Process, watch: Stopwatch) -> Response:
-        """Handle a program that has ended: if it ended well, all its output is its answer."""
+        """Handle a program that has ended: if its exit status is 0, all its output is its answer."""
         if process.status:
             no_machine = self._why_ended(process)
             return self._failed(process, watch, fault="crash", why=no_machine, trace=trace_of(process))
@@ -224,8 +226,8 @@ class Command(ProcessSeat[Process]):
         return self._failed(process, watch, fault="crash", why=message(why_ended(self.framing)))
 
     def _why_ended(self, process: Process) -> Message | None:
-        """Return why a program ended before its first answer: it did not say that it would read on, or Java could not
-        start within the memory limit.
+        """Return why a program ended before its first answer: it did not print the marker for keeping it running, or
+        Java could not start within the memory limit. None: the reason is unknown.
         """
         if self.framing == "marker" and process.input_ended and not self.has_answered and process.heard.strip():
             return message("fault.no_marker")
@@ -246,7 +248,7 @@ class Command(ProcessSeat[Process]):
         output.add("err", errors)
         output.add("cut", str(dropped))
         if fault["fault"] == "invalid":
-            # Else `Seats` ends it, when all have answered.
+            # After any other fault, `Seats` ends the program once all bots have answered.
             self.end_process()
         return Response(milliseconds=milliseconds, output=output.shown(False), **fault)
 
@@ -260,13 +262,13 @@ class Command(ProcessSeat[Process]):
         return self.framing != "line" and self._is_first_question and not process.input_ended
 
     def _perhaps_end_input(self, process: Process, watch: Stopwatch) -> None:
-        """Close the input of a program that waits for its end, and remember that it does."""
+        """Close the input of a program that waits for the end of its input, and remember that it does."""
         if not self._may_end_input(process) or not self.look.measure() >= self.pause:
             return
         self.look, self.pause = Stopwatch(None), min(2 * self.pause, LONGEST_LOOK)
         waits = process.waits_for_input()
         if waits:
-            # Checked twice, because at the first check it may have been about to continue.
+            # Checked twice, because the program may have been about to continue at the first check.
             if self.waiting_since is None:
                 self.waiting_since, self.pause = watch.spent, FIRST_LOOK
                 return
@@ -281,7 +283,7 @@ class Command(ProcessSeat[Process]):
 
 
 def _take(process: Process, end: int, next_line: int) -> str:
-    """Take the output up to `end`, and continue after the line that ends at `next_line`."""
+    """Remove the output up to the line end at `next_line`, and return the part before `end`."""
     text = process.heard[:end].decode(errors="replace")
     del process.heard[: next_line + 1]
     return text

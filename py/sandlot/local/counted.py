@@ -1,8 +1,8 @@
-"""A bot in Python whose steps are counted: the driver's end of the lines that it exchanges with
-`static/engine/seat/node.ts`.
+"""A bot in Python whose steps are counted: the driver's side of the protocol with `static/engine/seat/node.ts`, which
+exchanges lines of JSON.
 
-The messages are those of the page's seats, see `static/engine/seat/worker.ts`. No line of the bot can write to this
-channel; it is bounded all the same.
+The messages are those of the page's seats, see `static/engine/seat/worker.ts`. The code of the bot cannot write to this
+channel itself; its size is limited nevertheless.
 """
 
 from __future__ import annotations
@@ -41,17 +41,19 @@ from sandlot.timing.stopwatch import Stopwatch
 from sandlot.wire import OUTPUT_LIMIT
 
 BOOT_LIMIT = 120_000
-"""Milliseconds, as in the page."""
+"""How many milliseconds Python may take to boot, as in the page."""
 ROOM_OF_NODE = 1024 * MEGABYTE
-"""Bytes that Node may use beyond the memory of the bot's Python: its files, and the page's scripts."""
+"""How many bytes Node may use besides the memory of the bot's Python, for its own files and the page's scripts."""
 HOME = "/bot"
-"""The folder of a bot of several files within its Python, as in the page."""
+"""The folder of a bot of several files in the file system of its Python, as in the page."""
 LINE = Bounds(characters=16 * 2**20, values=2500, depth=2)
-"""A seat sends at most some 2000 prints in one message, and an answer of 256 KB, which JSON makes longer."""
+"""Bounds for a line. A seat sends at most some 2000 prints in one message, and a reply of up to 256 KB, which is longer
+in JSON.
+"""
 MOST_TEXT = 64 * 2**20
-"""Most bytes of all lines of one turn."""
+"""The maximum size, in bytes, of all lines of one turn."""
 FILE_NAME = 200
-"""Most characters of a file's name in a sentence."""
+"""The maximum length, in characters, of a file's name in a sentence."""
 
 
 class Counted(ChannelSeat[Process]):
@@ -70,15 +72,15 @@ class Counted(ChannelSeat[Process]):
         self.bot, self.seed, self.memory, self.counter = bot, seed, memory, counter
         self.framing = ""
         self.number = 0
-        """The number of the question that is open."""
+        """The number of the current request."""
 
     def choose_folder(self, framing: str) -> None:
-        """Choose a folder to run in. The bot does not see it."""
+        """Choose a folder to run in. The bot itself cannot see it."""
         self.framing = framing
         self.work = tempfile.mkdtemp(prefix="sandlot-")
 
     def start(self, request: Request) -> Waiting[Response]:
-        """Boot Python, which is not charged to the bot, and then start the bot."""
+        """Boot Python, which does not count for the bot's clock, and then start the bot."""
         if _declares_packages(self.bot.source):
             return Response(fault="crash", why=message("fault.no_packages"))
         command = self.counter.seat(self.memory)
@@ -106,17 +108,17 @@ class Counted(ChannelSeat[Process]):
         return (yield from self._exchange(request, self._first(request)))
 
     def _why_no_boot(self, said: Sequence[Any] | None) -> str:
-        """Say why there is no Python, although no line of the bot has run."""
+        """Return why Python did not boot. No code of the bot has run before, so it is not the bot's fault."""
         if said and said[0] == "failed":
             if self.counter.snapshot:
-                # The next match boots without it.
+                # The snapshot may be damaged. Without it, the next match boots Python anew.
                 with contextlib.suppress(OSError):
                     Path(self.counter.snapshot).unlink()
             return str(said[-1])[:LONGEST_WHY]
         return str(trace_of(self.process)["error"]) if self.process else "Node"
 
     def _lay_out(self, boot: Stopwatch) -> Waiting[Message | None]:
-        """Put the files of a bot of several where it runs; return why that failed."""
+        """Write the files of a bot of several files to where it runs; return why that failed, or None."""
         files = [[path, b64encode(data).decode()] for path, data in self.bot.files.items()]
         self._write(["install", [], files])
         said = yield from self.next_message(boot, _read_line, MOST_TEXT)
@@ -125,7 +127,7 @@ class Counted(ChannelSeat[Process]):
         return message("fault.file", file=str(said[1] if said and len(said) > 1 else "")[:FILE_NAME])
 
     def _first(self, request: Request) -> list[Any]:
-        """Return what starts the bot, but for what every question has."""
+        """Return the parts of the first request that other requests do not have."""
         several = bool(self.bot.files)
         name = self.bot.path if several else Path(self.bot.path).name or self.bot.name
         file = f"{HOME}/{name}" if several else name
@@ -133,15 +135,15 @@ class Counted(ChannelSeat[Process]):
         return [self.bot.source, file, request.text, str(self.seed), request.framing, 0, folder]
 
     def move(self, request: Request) -> Waiting[Response]:
-        """Put a question."""
+        """Send a request, and return the response."""
         return (yield from self._exchange(request, [request.text, request.fresh, list(request.took)]))
 
     def tell(self, text: str) -> None:
-        """Send a program a message that needs no answer."""
+        """Send the bot a message without waiting for a reply."""
         self._write(["tell", 0, text])
 
     def gone(self) -> bool:
-        """Whether there is nothing to wait for at the end of a match: as in the page, no bot gets time after it."""
+        """Whether the bot has ended. Always true, so that bots get no time after the match, as in the page."""
         return True
 
     def close(self) -> None:
@@ -154,7 +156,7 @@ class Counted(ChannelSeat[Process]):
             self.process.write(json.dumps(content).encode() + b"\n")
 
     def _exchange(self, request: Request, question: Sequence[Any]) -> Waiting[Response]:
-        """Put a question and wait for the answer."""
+        """Send a request and wait for the reply."""
         if self.process is None:
             return Response(fault="crash", why=message("fault.ended"))
         self.number += 1
@@ -177,7 +179,7 @@ class Counted(ChannelSeat[Process]):
         return (yield from self._ended(watch))
 
     def _hear(self, parts: Sequence[Any]) -> None:
-        """Take prints and marks: streams and texts, alternating."""
+        """Store prints and marks from a message, in which streams and texts alternate."""
         for stream, text in zip(parts[::2], parts[1::2], strict=False):
             if stream == "draw" and isinstance(text, str):
                 marks = [each for each in text.split("\n") if len(each) <= LONGEST_MARK]
@@ -203,7 +205,7 @@ class Counted(ChannelSeat[Process]):
         return replace(answer, milliseconds=round(watch.measure(), 2), output=output, drawings=drawings)
 
     def _ended(self, watch: Stopwatch) -> Waiting[Response]:
-        """Handle a process that has ended, or that will not answer."""
+        """Return the fault of a process that has ended, or that did not answer in time."""
         process = self.process
         assert process is not None
         if self.flooded:
@@ -215,7 +217,7 @@ class Counted(ChannelSeat[Process]):
         return self._failed(watch, Response(fault="timeout"))
 
     def _take_output(self, answered: bool) -> tuple[tuple[tuple[str, str], ...], tuple[Mark, ...]]:
-        """Return what was printed and drawn. What Node itself says on its standard error is nobody's print."""
+        """Return what the bot has printed and drawn. What Node itself prints on standard error is discarded."""
         if self.process:
             take_errors(self.process)
         return self.printed.shown(answered), read_marks(self.marks)
@@ -225,7 +227,7 @@ def _declares_packages(source: str) -> bool:
     try:
         return bool(read_header(source).dependencies)
     except BadPackage:
-        # What is wrong with it, only the page says.
+        # An invalid header is reported only by the page.
         return False
 
 

@@ -1,4 +1,4 @@
-"""Facts about this machine's abilities for matches between processes."""
+"""Facts about this machine: what it can do for matches between processes."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ Fact = str | int | float | bool | None
 
 
 def processors() -> int:
-    """Return how many processors this process may use; on systems that do not tell, how many there are."""
+    """Return how many processors this process may use; if the system does not say that, how many there are."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def waiting() -> int | None:
-    """Return about how many processes and threads of this machine are waiting for a processor; None where the system
-    does not tell: only Linux does.
+    """Return about how many processes and threads of this machine are waiting for a processor; None if the system does
+    not say that: only Linux does.
     """
     with contextlib.suppress(OSError, ValueError, IndexError):
         ready = int(Path("/proc/loadavg").read_text().split()[3].partition("/")[0])
@@ -36,9 +36,9 @@ def waiting() -> int | None:
 
 
 def facts() -> dict[str, Fact]:
-    """Return the facts by name. Missing versions are None, missing abilities False."""
+    """Return the facts by name. The version of something missing is None, and a missing ability is False."""
     program = next((each.sandbox.program for each in probes() if isinstance(each.sandbox, Bubblewrap)), "")
-    # First: this process may be put into another group for it.
+    # Found first, because finding the abilities may move this process into another control group.
     able, cgroup = groups.abilities(), _cgroup()
     return {
         "system": platform.platform(),
@@ -63,12 +63,12 @@ def facts() -> dict[str, Fact]:
 
 
 def sandboxes() -> Mapping[str, str | None]:
-    """Return, for each sandbox, best first, why it does not work here, in words; None: it works."""
+    """Return for each sandbox, best first, a sentence that says why it does not work here; None if it works."""
     return {each.sandbox.name: None if each.why is None else render(each.why) for each in probes()}
 
 
 def no_steps() -> str | None:
-    """Return why steps cannot be counted here, in words; None: they can."""
+    """Return a sentence that says why steps cannot be counted here; None if they can."""
     try:
         arena.step_counter()
     except arena.NoSteps as why:
@@ -84,14 +84,14 @@ def _version(program: str) -> str | None:
 
 
 def _pressure() -> float | None:
-    """Return the share of the last minute, in percent, in which some process waited for a processor; None: unknown."""
+    """Return in how many percent of the last minute some process was waiting for a processor; None if unknown."""
     with contextlib.suppress(OSError, ValueError, IndexError):
         return float(Path("/proc/pressure/cpu").read_text().split("avg60=")[1].split()[0])
     return None
 
 
 def _cgroup() -> Path | None:
-    """Return this process's folder in the second version of control groups; None if the system has none."""
+    """Return this process's folder in the file system of cgroup v2; None if the system has none."""
     with contextlib.suppress(OSError, IndexError):
         mounted = [line.split() for line in Path("/proc/self/mounts").read_text().splitlines()]
         own = [line[3:] for line in Path("/proc/self/cgroup").read_text().splitlines() if line.startswith("0::")]

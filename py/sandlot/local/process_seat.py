@@ -1,6 +1,6 @@
-"""What all bots in processes share: how they end, and the last thing they printed.
+"""The part that all bots in processes of their own share: how they end, and what they printed last.
 
-`cause_in` finds the line that says why a program ended, in what it has printed on its standard error.
+`cause_in` finds, in what a program printed on standard error, the line that says why it ended.
 """
 
 from __future__ import annotations
@@ -25,16 +25,17 @@ T = TypeVar("T")
 P = TypeVar("P", bound=Process | Forked)
 M = TypeVar("M")
 Waiting: TypeAlias = Generator[float, float, T]
-"""Something that waits for a process: it yields how long at most, in seconds, is resumed when there is news of the
-process or the time is up, and gets the time of `time.monotonic` at which that was. It returns its result.
+"""A generator that waits for a process. It yields how many seconds it wants to wait at most; it is resumed when there
+is something new from the process, or after that time, and is sent the time of `time.monotonic` at which that happened.
+It returns its result.
 """
 
 END_LOOK = 0.01
-"""Seconds between two looks at whether a process has ended that has closed its output, so that nothing else tells."""
+"""Seconds between two checks whether a process that has closed its output has ended; there is no other sign of that."""
 CLOSED_GRACE = 500
-"""Milliseconds between the end of a program's output and the end of the program."""
+"""How many milliseconds a program may take to end after it has closed its output."""
 OUTSIDE = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT, signal.SIGUSR1, signal.SIGUSR2)
-"""Signals that come from outside: no fault of a program raises them."""
+"""Signals that come from other processes: no fault of a program itself raises them."""
 
 
 class ProcessSeat(Generic[P]):
@@ -43,43 +44,43 @@ class ProcessSeat(Generic[P]):
     def __init__(self, sandbox: Sandbox, group: Group | None = None) -> None:
         self.sandbox, self.group = sandbox, group
         self.mark = new_mark()
-        """A mark in the environment, by which every process that the bot has started is found."""
+        """An environment variable's value by which all processes that the bot has started are found."""
         self.idle = IdleTime(group, sandbox.isolates)
         self.process: P | None = None
         self.folder: Folder | None = None
         self.work = ""
-        """The folder that a bot within a sandbox has for itself; "" if it runs in another one."""
+        """A folder that was made for this bot alone; "" if it runs in another one."""
         self.may_be_left = False
-        """Whether a process that the bot has started may still be running."""
+        """Whether processes that the bot has started may still be running after `end_process`."""
         self.waits_alone = False
         """The result of `waits_alone_now` after the last answer."""
 
     @property
     def folders(self) -> list[str]:
-        """The folders in which the bot may write that are only its own."""
+        """The folders in which only this bot may write."""
         return [each for each in (self.work, (self.folder and self.folder.path) or "") if each]
 
     def killed(self) -> int:
-        """Return the signal from outside that ended the bot while it waited, as far as we know; 0: none."""
+        """Return the signal by which another process ended the bot while it waited, as far as is known; 0: none."""
         return _killed_by(self.process) if self.waits_alone else 0
 
     def leave(self) -> None:
-        """Close the bot's input, so that it can end by itself."""
+        """Close the bot's input, so that it can end itself."""
         if self.process:
             self.process.end_input()
 
     def gone(self) -> bool:
-        """Whether it has ended."""
+        """Whether the bot's process has ended."""
         return self.process is None or has_ended(self.process)
 
     def end_group(self) -> None:
-        """End all that is in the bot's group, and let go on what was stopped."""
+        """End all processes in the bot's control group, and let processes continue that were stopped while idle."""
         if self.group:
             self.group.end()
         self.idle.end()
 
     def end_process(self) -> None:
-        """End the bot's process and what it has started."""
+        """End the bot's process and the processes that it has started."""
         self.end_group()
         if self.process:
             self.process.close()
@@ -87,7 +88,7 @@ class ProcessSeat(Generic[P]):
         self.process = None
 
     def clean_up(self) -> None:
-        """End every process that the bot has started, and remove its folders."""
+        """End every process of the bot that may still be running, and remove its folders and its control group."""
         if self.group:
             give_back(self.group)
             self.group = None
@@ -101,7 +102,7 @@ class ProcessSeat(Generic[P]):
 
 
 class ChannelSeat(ProcessSeat[P]):
-    """A bot in Python, whose seat sends lines: its replies, and what the bot prints and draws."""
+    """A bot in Python, whose process sends lines: its replies, and what the bot prints and draws."""
 
     def __init__(self, sandbox: Sandbox, group: Group | None = None) -> None:
         super().__init__(sandbox, group)
@@ -109,13 +110,13 @@ class ChannelSeat(ProcessSeat[P]):
         self.marks: list[str] = []
         """Drawing marks of this turn, as unchecked JSON."""
         self.flooded = False
-        """Whether the bot has put too much on the channel."""
+        """Whether the bot has sent too much on the channel."""
 
     def next_message(
         self, watch: Stopwatch, read: Callable[[bytes | bytearray], M | None], most: int
     ) -> Waiting[M | None]:
-        """Return the next message, or None if none will come in time. `read` reads a line; it returns None for one that
-        is no message. `most` is the most bytes until there is a message.
+        """Return the next message, or None if none comes in time. `read` parses a line; it returns None for one that is
+        not a message. `most` is the maximum number of bytes until there is a message.
         """
         process = self.process
         assert process is not None
@@ -142,9 +143,9 @@ class ChannelSeat(ProcessSeat[P]):
 
 
 def waits_alone_now(process: Process | Forked | None) -> bool:
-    """Tell whether a bot that has answered has no thread or child of its own that could end it: if it is killed now,
-    another bot did it. Where bots cannot signal each other, return False at once, because only the bot itself can end
-    it then.
+    """Tell whether a bot that has answered has no other thread or child that could end it, so that another bot is to
+    blame if it is killed now. Where bots cannot signal each other, return False at once, because then only the bot
+    itself can end it.
     """
     return process is not None and not can_scope() and process.is_alone
 
@@ -162,14 +163,14 @@ def has_ended(process: Process | Forked) -> bool:
 
 
 def wait_for_end(process: Process | Forked, milliseconds: float) -> Waiting[None]:
-    """Wait until a process has ended, at most this long."""
+    """Wait until a process has ended, at most this many milliseconds."""
     watch = Stopwatch(milliseconds)
     while not process.over and not watch.over:
         yield min(watch.step, END_LOOK)
 
 
 def take_errors(process: Process | Forked) -> tuple[str, int]:
-    """Return what was printed on standard error since the last call, and how many bytes of it were dropped."""
+    """Return what was printed on standard error since the last call, and how many further bytes were dropped."""
     text, dropped = process.errors.decode(errors="replace"), process.dropped
     process.errors.clear()
     process.dropped = 0
@@ -177,12 +178,12 @@ def take_errors(process: Process | Forked) -> tuple[str, int]:
 
 
 def crash(error: str) -> Response:
-    """Return the answer for a crash without a place in a file."""
+    """Return the response for a crash that has no line in the bot's source."""
     return Response(fault="crash", trace={"line": None, "error": error, "traceback": None})
 
 
 def trace_of(process: Process | Forked) -> dict[str, Any]:
-    """Return how a process ended, with the line of its standard error that says why."""
+    """Return how a process ended, with the line of its standard error that says why, in the form of a traceback."""
     status = process.status
     if status is None:
         how = "it closed its output"
@@ -206,7 +207,7 @@ def signal_name(number: int) -> str:
 
 _PYTHON = "Traceback (most recent call last):"
 _RAISED = re.compile(r"(?:Uncaught )?(?:[\w$]+[.:]+)*[\w$]*(?:Error|Exception)\b(?: \[[\w$]+\])?(?::|$)")
-"""How Node, mono and others begin the line of an error: `TypeError: ...`, `System.NullReferenceException: ...`."""
+"""The beginning of an error's line in Node, mono and others: `TypeError: ...`, `System.NullReferenceException: ...`."""
 _FIRST = tuple(
     re.compile(each)
     for each in (
@@ -226,14 +227,14 @@ _FIRST = tuple(
 
 
 def cause_in(text: str) -> str:
-    """Return the most informative line of a crash: its cause where one is named, else the last line that is not empty;
-    "" if there is none.
+    """Return the most informative line of a crash: its cause if one is named, else the last line that is not empty; ""
+    if there is no such line.
     """
     lines = [line for line in text.splitlines() if line.strip()]
     if not lines:
         return ""
     if _PYTHON in text:
-        # Notes may stand below the line with the error's type and message.
+        # The line with the error's type and message may be followed by notes.
         frames = [number for number, line in enumerate(lines) if line.startswith(("  File ", _PYTHON))]
         frame = frames[-1] if frames else len(lines)
         return next((line for line in lines[frame + 1 :] if not line.startswith(" ")), lines[-1]).strip()
