@@ -55,7 +55,7 @@ def _begin(parent: int) -> None:
 
     def watch() -> None:
         while os.getppid() == parent:
-            time.sleep(LOOK)
+            time.sleep(SECONDS_BETWEEN_LOOKS)
         # SIGTERM raises an exception in the match, so that no process of a bot is left behind.
         os.kill(os.getpid(), signal.SIGTERM)
 

@@ -45,7 +45,7 @@ def likeness(one: Counter[int], other: Counter[int]) -> float:
 
 def nearly_same(prints: Sequence[Counter[int]]) -> list[tuple[int, int]]:
     """Return the pairs of programs, by their numbers, that are nearly the same."""
-    known = [number for number, each in enumerate(prints) if sum(each.values()) >= FEWEST]
+    known = [number for number, each in enumerate(prints) if sum(each.values()) >= FEWEST_STATEMENTS]
     return [(a, b) for at, a in enumerate(known) for b in known[at + 1 :] if likeness(prints[a], prints[b]) >= ALIKE]
 
 

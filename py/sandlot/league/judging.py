@@ -175,8 +175,8 @@ def _again(
 
 
 def _are_many(run: Run, found: Iterable[int], asked: Iterable[int]) -> bool:
-    """Tell whether the bots in `found` belong to so many people that the shard is at fault: to `MANY` people, or to at
-    least two who are more than half of the people whose bots were played again (`asked`).
+    """Tell whether the bots in `found` belong to so many people that the shard is at fault: to `ENOUGH_PEOPLE`, or to
+    two or more who are more than half of the people whose bots were played again (`asked`).
     """
     people, all_people = (
         {run.entries[each].person or run.entries[each].name for each in some} for some in (found, asked)
