@@ -56,7 +56,7 @@ def trim_pyodide(script: str, imported: set[str], pointed_at: set[str], readers:
     entries = [(name, value or name) for name, _, value in (entry.partition(":") for entry in table.split(","))]
     kept = {name: value for name, value in entries if name in imported | pointed_at}
     if not opening or len(kept) < len(imported) / 2 or FOLDER not in script:
-        raise Problem("Pyodide's script is not what it was: trim_pyodide in build.py has to be looked at.")
+        raise Problem("Pyodide's script is not what it was: look at trim_pyodide in py/sandlot_build.")
     kept |= {name: NO_SCREEN for name in kept if name.startswith("emscripten_gl") and name not in imported}
     for_nobody = {value for _, value in entries} - set(kept.values())
     kept_table = ",".join(f"{name}:{value}" for name, value in kept.items())
