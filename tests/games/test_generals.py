@@ -104,7 +104,7 @@ MARCHES = [
 
 
 @pytest.mark.parametrize(("before", "move", "after"), [case[1:] for case in MARCHES], ids=[case[0] for case in MARCHES])
-def test_a_move(before: str, move: Any, after: str) -> None:
+def test_move(before: str, move: Any, after: str) -> None:
     state = start(before)
     copied = copy.deepcopy(state)
     later = play(state, move)

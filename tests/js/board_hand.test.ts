@@ -321,7 +321,7 @@ test('a stored pace is restored if it is valid', () => {
   assert.equal(pace.ms, 1000);
 });
 
-test('while the timer stands everything is in its place, and nothing can be pressed but what goes on', () => {
+test('while the timer is paused controls stay in place, and only the one to resume is enabled', () => {
   const controls: Control[] = [{ id: 'a', label: ['hand.back', {}], press() {} }];
   const bar: Bar = { player: 1, name: 'me', says: ['hand.wait', {}], bad: ['hand.back', {}], controls };
   const paused = pausedBar(bar, () => {});

@@ -47,7 +47,7 @@ function said([id, params]: readonly [string, Record<string, unknown>]) {
   return texts[0];
 }
 
-test('a list says what each contest is: of a series also what it comes from', () => {
+test('the list names the kind of each contest, and the origin of a series', () => {
   const kind = (given: string, more: Partial<ContestRow> = {}, id = 0) =>
     said(kindOf(part<ContestRow>({ id, text: planned(given), ...more })));
   const kinds = ['series', 'round-robin', 'swiss', 'single-elimination', 'gauntlet', 'listed'];
@@ -318,7 +318,7 @@ function playedIn(rounds: number[], lanes: number) {
   return { told: said.map(({ left, time: then }) => [left, time - then]), speed: pace.speed() };
 }
 
-test('how long the rest takes is true of each plan, and never jumps', () => {
+test('the time left is right for each plan and never jumps', () => {
   // A round robin; a Swiss system; an elimination.
   for (const lanes of [1, 2, 3, 4])
     for (const rounds of [[28], [4, 4, 4, 4, 4], [3, 3, 3], [8, 4, 2, 1]]) {
@@ -336,7 +336,7 @@ test('how long the rest takes is true of each plan, and never jumps', () => {
     }
 });
 
-test('the shortest games end first: before some seconds nothing is said', () => {
+test('no rate is shown in the first seconds, because the shortest games end first', () => {
   let time = 0;
   const pace = createPace(2, () => time);
   pace.begin(BLOCK);

@@ -215,7 +215,7 @@ AT_REST = """async (console) => {
 }"""
 
 
-def test_answer_of_now_stays_between_the_tabs_and_the_console_on_a_phone(talked: Page) -> None:
+def test_new_answer_fits_between_tabs_and_console_on_phone(talked: Page) -> None:
     wide = talked.viewport_size
     assert wide is not None
     go_to(talked, 3)

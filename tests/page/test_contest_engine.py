@@ -96,7 +96,7 @@ def test_page_is_told_whether_ties_may_add_games() -> None:
         assert begun["games"] == following["known"] == 2 * (len(following["blocks"]) + sum(following["later"]))
 
 
-def test_page_is_told_whether_a_contest_may_end_as_soon_as_it_is_decided() -> None:
+def test_page_knows_whether_contest_may_end_early() -> None:
     for plan, may_stop in (
         (PLAN, False),
         ({"kind": "series", "blocks": 5}, False),
@@ -108,7 +108,7 @@ def test_page_is_told_whether_a_contest_may_end_as_soon_as_it_is_decided() -> No
         assert begun["may_stop"] == json.loads(sitting.next())["may_stop"] == may_stop
 
 
-def test_lines_are_by_points_and_share_while_a_swiss_round_is_under_way() -> None:
+def test_running_swiss_round_is_sorted_by_points_and_share() -> None:
     for plan, has_rounds in (("swiss", True), ("finals", True), ("single-elimination", False), ("round-robin", False)):
         sitting = sit(begin(plan={"kind": plan}, entrants=[*ENTRANTS, ENTRANTS[0]])["text"])
         assert isinstance(sitting, Sitting)

@@ -44,7 +44,7 @@ SETTINGS: dict[str, list[dict[str, int]]] = {
 }
 
 
-def test_form_expects_the_games_and_rounds_that_python_expects() -> None:
+def test_form_shows_same_games_and_rounds_as_python() -> None:
     asked = [
         (kind, count, options)
         for kind, each in SETTINGS.items()

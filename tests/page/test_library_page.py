@@ -50,7 +50,7 @@ def test_empty_library_explains_itself_and_links_to_play(page: Page, site: Any) 
     expect(page.locator("html")).to_have_attribute("data-view", "play")
 
 
-def test_bot_that_does_not_load_is_told_once_and_leaves_no_replay(page: Page, site: Any) -> None:
+def test_bot_that_fails_to_load_is_reported_once_without_replay(page: Page, site: Any) -> None:
     visit(page, site)
     assert "my_bot could not be started" in run(page, "def move(view:\n    return 0\n", "hugger")
     faults = page.get_by_test_id("console").locator(".fault")

@@ -60,7 +60,7 @@ def plans(kind: str, settings: dict[str, Any], least: int = 2, most: int = 8) ->
 
 
 @EVERY
-def test_plan_tells_how_many_blocks_each_following_round_takes(kind: str, settings: dict[str, Any]) -> None:
+def test_plan_gives_number_of_blocks_in_each_later_round(kind: str, settings: dict[str, Any]) -> None:
     """How long the rest of a contest takes depends on how much of it can be played side by side."""
     for plan in plans(kind, settings):
         # In an elimination nobody knows whether who withdraws would have gone out before.
