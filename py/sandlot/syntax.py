@@ -26,6 +26,12 @@ def parse(source: str | bytes) -> ast.Module:
         return ast.parse(source)
 
 
+def literal(text: str) -> Any:
+    """Return the value of a Python literal, in one thread at a time, too. Raises what `ast.literal_eval` raises."""
+    with _one_parser:
+        return ast.literal_eval(text)
+
+
 def tree_text(source: bytes) -> str:
     """Return the syntax tree of a module: the same text in every version of Python, whatever its comments, line breaks
     and docstrings (of modules, classes and functions: those of variables count). Raises `SyntaxError`.

@@ -53,7 +53,7 @@ PACKAGE = {
         "sandlot stats tournaments verbose"
     ),
     "settings": "clock errors game games messages",
-    "tasks": "clock errors formats game games jobs match messages settings stats",
+    "tasks": "clock errors formats game games jobs match messages settings stats syntax",
     "grade": "archive contest errors files game games jobs local match messages stats tasks tournaments",
     "league": (
         "archive bots bounded clock contest errors files formats game games jobs links local match messages names "

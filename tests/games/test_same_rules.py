@@ -17,7 +17,7 @@ from conftest import in_node
 from sandlot import games
 from sandlot.games import ASIDE, GAMES, rules, tree_hash
 from sandlot.match.replay import positions
-from sandlot.syntax import tree_text
+from sandlot.syntax import literal, tree_text
 from test_conformance import random_player, run, setting
 
 each_game = pytest.mark.parametrize("name", list(GAMES))
@@ -155,7 +155,7 @@ class Finalized:
             pass
 
 
-def test_concurrent_threads_hash_sources() -> None:
+def test_concurrent_threads_parse_sources() -> None:
     """Python 3.11 may fail if two threads parse at the same time: "AST constructor recursion depth mismatch"."""
 
     source = (Path(games.__file__).parent / "tank" / "logs.py").read_bytes()
@@ -166,6 +166,7 @@ def test_concurrent_threads_hash_sources() -> None:
             for _ in range(20):
                 Finalized()
             found.add(tree_text(source))
+            assert literal("[[1, 2], (3, {4: 5})]") == [[1, 2], (3, {4: 5})]
         return found
 
     before, interval = gc.get_threshold(), sys.getswitchinterval()

@@ -6,7 +6,6 @@ text = decided(task, [Pair.of(task, marks), ...])    # None: more games are need
 
 from __future__ import annotations
 
-import ast
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -18,6 +17,7 @@ from sandlot.jobs import Step, Work
 from sandlot.match.parts import Entry, Finish
 from sandlot.match.replay import Position, Replay, run
 from sandlot.messages import Message, message
+from sandlot.syntax import literal
 from sandlot.tasks.moves import beyond, moves_of, same_moves
 from sandlot.tasks.spec import COUNTED, Task, shows_better
 
@@ -189,7 +189,7 @@ def _printed(entry: Entry, word: str) -> tuple[bool, Json]:
         return False, None
     text = said[-1][:LONGEST_READ]
     try:
-        value = ast.literal_eval(text)
+        value = literal(text)
         plain = _plain(sorted(value, key=str) if isinstance(value, set | frozenset) else value)
         # Refuses integers too large to be written in decimal, which Python reads in hexadecimal.
         json.dumps(plain)
