@@ -1,7 +1,7 @@
 // The standings as a picture, for a chat or a slide.
 
 import { part } from '../../base/ui/dom.ts';
-import { pointsText, signed, t } from '../../base/words/index.ts';
+import { fixed, pointsText, signed, t } from '../../base/words/index.ts';
 import { createColours } from '../../board/colours.ts';
 import type { Summary } from '../../contest/types.ts';
 import type { Shown } from './contest-state.ts';
@@ -11,6 +11,8 @@ import { extentOf, linear } from './scales.ts';
 const ROW = 32;
 /** Rows above the first line: the title, when it was played, and the names of the columns. */
 const HEAD = 3;
+/** The height of a line below the table. */
+const NOTE = 18;
 const EDGE = 24;
 /** Pixels for one of CSS, so that the picture is sharp where it is enlarged. */
 const SCALE = 2;
@@ -23,6 +25,8 @@ const RATINGS = 252;
 const NARROW = 68;
 /** Between two columns. */
 const APART = 16;
+/** Of a line that goes on beyond the scale, in pixels. */
+const ARROW = 8;
 
 type Line = Summary['standings'][number];
 
@@ -45,6 +49,8 @@ export async function standingsPicture(
   // Before, every rating may be any other one's.
   const isTold = summary.over || isStopped || tellsApart(summary.standings);
   const notPlayed = isStopped ? 'compete.notPlayed.stopped' : 'compete.notPlayed';
+  const notes = isTold ? [t('compete.png.note', { level: fixed(100 * summary.level, 0) })] : [];
+  if (lines.some(({ among }) => typeof among === 'number')) notes.push(t('compete.points.among'));
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
   if (!context) return null;
@@ -63,7 +69,10 @@ export async function standingsPicture(
   const columns = [0];
   for (const each of widths) columns.push((columns.at(-1) ?? 0) + each);
   const all = columns.at(-1) ?? 0;
-  const [width, height] = [all + 2 * EDGE, (lines.length + HEAD) * ROW + 2 * EDGE];
+  const [width, height] = [
+    all + 2 * EDGE,
+    (lines.length + HEAD + 0.5) * ROW + notes.length * NOTE + 2 * EDGE,
+  ];
   Object.assign(canvas, { width: width * SCALE, height: height * SCALE });
   const { colour } = createColours(part('.compete'));
   context.scale(SCALE, SCALE);
@@ -97,8 +106,13 @@ export async function standingsPicture(
   context.restore();
   for (const [k, name] of ['place', 'name', 'points', 'record', 'rating'].entries())
     write(t(`compete.column.${name}`), k, HEAD - 1, { right: k === 2, token: 'ink-2' });
-  const ends = [(columns[4] ?? 0) + 56, all] as [number, number];
-  const x = linear(extentOf(lines.filter(hasPlayed)), ends);
+  const ends = [(columns[4] ?? 0) + 56 + ARROW, all - ARROW] as [number, number];
+  const extent = extentOf(lines.filter(hasPlayed));
+  const x = linear(extent, ends);
+  if (isTold && extent[0] < 0 && extent[1] > 0) {
+    context.fillStyle = colour('line');
+    context.fillRect(x(0) - 0.5, HEAD * ROW, 1, lines.length * ROW);
+  }
   for (const [k, line] of lines.entries()) {
     const row = k + HEAD;
     context.fillStyle = colour('line');
@@ -119,6 +133,11 @@ export async function standingsPicture(
     write(signed(line.rating), 4, row);
     drawWhiskers(context, line, { x, ends, y: row * ROW + ROW / 2 }, colour);
   }
+  context.font = `400 12px ${font}`;
+  context.fillStyle = colour('ink-2');
+  context.textAlign = 'left';
+  for (const [k, note] of notes.entries())
+    context.fillText(fitted(context, note, all), 0, (lines.length + HEAD + 0.75) * ROW + k * NOTE);
   return new Promise((done) => canvas.toBlob(done, 'image/png'));
 }
 
@@ -147,9 +166,9 @@ function drawWhiskers(
     const [end, way] = k === 0 ? [ends[0], 1] : [ends[1], -1];
     if (way * (end - x(value)) < 0.5) continue;
     context.beginPath();
-    context.moveTo(end - way * 6, y);
-    context.lineTo(end + way * 2, y - 5);
-    context.lineTo(end + way * 2, y + 5);
+    context.moveTo(end - way * ARROW, y);
+    context.lineTo(end, y - 5);
+    context.lineTo(end, y + 5);
     context.fill();
   }
   context.fillStyle = colour('accent');
