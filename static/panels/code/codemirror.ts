@@ -37,7 +37,7 @@ import type { Problem } from '../../match/faults.ts';
 import type { Asking } from './asking.ts';
 import { colours, theme } from './codemirror-theme.ts';
 import { wrapped } from './codemirror-wrap.ts';
-import { saidOnce, setMarks } from './marking.ts';
+import { marksGoWithText, saidOnce, setMarks } from './marking.ts';
 import type { Moves } from './moving.ts';
 import { createMoving, hasLine } from './moving.ts';
 import { reading } from './reading.ts';
@@ -306,6 +306,7 @@ function extensions(handlers: Handlers) {
     lineNumbers(),
     linter(null, { tooltipFilter: saidOnce }),
     lintGutter({ tooltipFilter: saidOnce }),
+    marksGoWithText,
     foldGutter({ markerDOM: foldMark }),
     profileLines,
     profileGutter,

@@ -2,8 +2,10 @@
 // types.
 
 import type { Diagnostic } from '@codemirror/lint';
-import { forEachDiagnostic, setDiagnostics } from '@codemirror/lint';
+import { forEachDiagnostic, setDiagnostics, setDiagnosticsEffect } from '@codemirror/lint';
+import { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
+import { isTaken } from './moving.ts';
 
 /** marks of what was read */
 const read: WeakSet<Diagnostic> = new WeakSet();
@@ -19,6 +21,30 @@ export function setMarks(view: EditorView, marks: Diagnostic[], by: 'run' | 'rea
   if (by === 'read') for (const mark of marks) read.add(mark);
   view.dispatch(setDiagnostics(view.state, [...others, ...marks]));
 }
+
+/**
+ * A mark goes with the text that it is about: with a line that is taken out, and with one whose words are others now. By
+ * itself CodeMirror would stretch the mark of a text that is replaced over all of the new one, and leave its dot there.
+ */
+export const marksGoWithText = EditorState.transactionExtender.of(
+  ({ docChanged, changes, startState, newDoc }) => {
+    if (!docChanged) return null;
+    const kept: Diagnostic[] = [];
+    let gone = 0;
+    forEachDiagnostic(startState, (mark, from, to) => {
+      const start = changes.mapPos(from, 1);
+      const isSame = startState.doc.lineAt(from).text.trim() === newDoc.lineAt(start).text.trim();
+      if (!isSame || isTaken(changes, from, to)) {
+        gone += 1;
+        return;
+      }
+      const moved = { ...mark, from: start, to: Math.max(start, changes.mapPos(to, -1)) };
+      if (read.has(mark)) read.add(moved);
+      kept.push(moved);
+    });
+    return gone > 0 ? { effects: setDiagnosticsEffect.of(kept) } : null;
+  },
+);
 
 /** Without those that say the same as another one: what is read and the last run may find one mistake. */
 export function saidOnce(marks: readonly Diagnostic[]): Diagnostic[] {

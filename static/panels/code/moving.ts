@@ -45,7 +45,7 @@ export function createMoving(told: (moves: Moves) => void) {
 }
 
 /** Whether nothing is left of a part of the text. */
-function isTaken(changes: ChangeSet, from: number, to: number) {
+export function isTaken(changes: ChangeSet, from: number, to: number) {
   let taken = false;
   changes.iterChangedRanges((begin, end) => {
     if (begin <= from && end >= to && from < to) taken = true;
