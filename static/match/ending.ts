@@ -72,11 +72,17 @@ const BRIEF: Record<string, string> = {
   'fault.unflushed': 'fault.waits',
 };
 
-/** Without the errors and the advice that stand elsewhere. */
-export function briefly([id, params]: Message): Message {
+/**
+ * Without the errors and the advice that stand elsewhere.
+ *
+ * @param unasked the players of whose program nothing is ever asked: that says more than that they gave no answer
+ */
+export function briefly([id, params]: Message, unasked: ReadonlySet<number> = new Set()): Message {
+  const { who } = params as { who?: { player?: number } };
+  if (id.startsWith('fault.') && unasked.has(who?.player ?? -1)) return ['ending.unasked', { who }];
   const parts = Object.entries(params).map(([name, value]) => [
     name,
-    isMessage(value) ? briefly(value) : value,
+    isMessage(value) ? briefly(value, unasked) : value,
   ]);
   return [BRIEF[id] ?? id, Object.fromEntries(parts)];
 }

@@ -1,5 +1,5 @@
 import { plain } from '../base/text/legible.ts';
-import { say, sentences, t } from '../base/words/index.ts';
+import { knows, say, sentences, t } from '../base/words/index.ts';
 import type { Use } from './nearness.ts';
 import type { Answer, Fault, Match, Message } from './types.ts';
 
@@ -68,6 +68,15 @@ export function notedAgain(records: Match['records']): Map<number, number> {
       turns.set(player, turn);
   }
   return turns;
+}
+
+/** Whether a bot could not even be started. */
+export const isStart = ({ message: [id] }: Fault): boolean => id === 'fault.crash_start';
+
+/** Why nothing of a bot is ever asked, as it is said beside the line that it is about. */
+export function atItsLine([id, params]: Message): Message {
+  const here = `${id}.here`;
+  return [knows(here) ? here : id, params];
 }
 
 /** Whether a match was over with the first move of a bot that could not be started: there is nothing to watch. */

@@ -109,3 +109,10 @@ for (const [lang, shot] of [
     for (const id of ['planes.found', 'ending.you.planes.found', 'ending.other.planes.found'])
       assert.ok(words[id]?.replace('{turn}', '11').includes(shot), `${id}: ${words[id]}`);
   });
+
+test('a bot of which nothing is asked has no function move, in short', () => {
+  const [, params] = wonBy(0, ['fault.no_answer', { who: { player: 1 }, turn: 1 }]).reason;
+  const says: Message = ['verdict.win', params];
+  assert.deepEqual(briefly(says, new Set([1]))[1].why, ['ending.unasked', { who: { player: 1 } }]);
+  assert.deepEqual(briefly(says, new Set([0]))[1].why, ['fault.no_answer', { who: { player: 1 }, turn: 1 }]);
+});

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lineIn, linesIn } from '../../static/panels/code/lines.ts';
+import { lineIn, linesIn, placeIn } from '../../static/panels/code/lines.ts';
 
 const BEFORE = 'import a\n\ndef move(view):\n    x = 1\n    return x\n';
 
@@ -16,6 +16,15 @@ for (const [says, after, line, found] of [
   ['is not there in an empty text', '', 4, 0],
 ] as const)
   test(`a line ${says}`, () => assert.equal(lineIn(BEFORE, after, line), found));
+
+test('the line of a problem is gone with a text that was replaced, and not with one that was edited there', () => {
+  const before = { name: 'a.py', source: BEFORE };
+  const problem = { line: 5, text: 'wrong' };
+  const placeAfter = (source: string) => placeIn(before, { name: 'a.py', source }, problem)?.line ?? null;
+  assert.equal(placeAfter('def move(view):\n    return 0\n'), null);
+  assert.equal(placeAfter(BEFORE.replace('return x', 'return x + 1')), 5);
+  assert.equal(placeAfter(`# one\n${BEFORE}`), 6);
+});
 
 test('problems in other files move with their line, and others without a line stay', () => {
   const before = { name: 'a.zip', source: 'x', main: 'a.py', files: [{ path: 'b.py', text: 'one\ntwo' }] };

@@ -190,6 +190,9 @@ def test_command_line_shows_hint(tmp_path: Path, capsys: pytest.CaptureFixture[s
         ),
         ("def move(view, depth=3):\n    return 0\n", ""),
         ("def move(*views):\n    return 0\n", ""),
+        # Python itself says what is wrong there.
+        ("def move(view:\n    return 0\n", ""),
+        ("def move(view=dict()):\n    return 0\n", ""),
         ("def move(n):\n    return n\nprint(move(input()), move(3))\n", ""),
         ("def move(a, b):\n    return a\nprint(move(input(), 3))\n", ""),
         ("class Snake:\n    def move(self, view):\n        return 0\n", "move in line 2 stands inside class Snake"),
@@ -251,7 +254,7 @@ def test_misspelt_entry_point_is_marked_in_editor_and_console(arena: Page, game:
     arena.get_by_role("button", name="Run", exact=True).click()
     state(arena, "ready")
     problem = arena.locator(".problems li")
-    expect(problem).to_have_text("Line 4There is no function move(view). Line 4 says mvoe: did you mean move?")
+    expect(problem).to_have_text("Line 4There is no function move(view): did you mean move instead of mvoe?")
     expect(problem).to_have_count(1)
     expect(arena.locator(".notice", has_text="mvoe")).to_have_count(0)
     paste(arena, "def move(view):\n    return 0\n")

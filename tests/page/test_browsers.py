@@ -189,7 +189,7 @@ def test_matches_and_step_counts_are_equal_in_every_browser(tab: Tab, site: Any,
     waits, told = tab.run("return 'Suspending' in WebAssembly"), ""
     for kind, code in BOTS.items():
         bring(tab, code)
-        set_options(tab, {"Steps per move (0: time instead)": 0, "Draw after turn": 100})
+        set_options(tab, {"Python steps per move, at most; 0: limit by time": 0, "Draw after turn": 100})
         told += plays_the_same(tab, seen, kind)
         assert ("run again from its beginning every turn" in told) == (not waits and kind != "module")
 
@@ -207,7 +207,7 @@ def plays_the_same(tab: Tab, seen: dict[str, Any], kind: str) -> str:
     tab.run("document.querySelector('#first').click()")
     assert tab.run("return document.querySelector('#turn').value") == "0"
 
-    set_options(tab, {"Steps per move (0: time instead)": 1_000_000, "Draw after turn": 5})
+    set_options(tab, {"Python steps per move, at most; 0: limit by time": 1_000_000, "Draw after turn": 5})
     _, replay = play(tab)
     steps = [[each.get("steps") for each in turn] for turn in replay["turns"][1:]]
     assert len(steps) == 5

@@ -63,7 +63,7 @@ def move(view):
 
 @pytest.mark.parametrize("rounds", [{2: 6000, 3: 9000, 4: 5500}, {2: 4000}], ids=["near", "far"])
 def test_after_the_match_the_closest_turn_is_listed(arena: Page, rounds: dict[int, int]) -> None:
-    set_options(arena, {"Steps per move (0: time instead)": "10000", "Draw after turn": "5"})
+    set_options(arena, {"Python steps per move, at most; 0: limit by time": "10000", "Draw after turn": "5"})
     run(arena, COUNTS.format(rounds=rounds), "hunter")
     problems = arena.locator(".problems")
     if 3 in rounds:

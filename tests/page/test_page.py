@@ -124,7 +124,7 @@ def test_failing_bot_loses_with_a_reason(arena: Page, code: str, verdict: str, c
     """Check what users see. The attacks of test_sandbox.py cover all ways to fail."""
     hurried = "2,000 ms on turn" in verdict
     if hurried:
-        set_options(arena, {"First move": "2000"})
+        set_options(arena, {"First move, ms": "2000"})
     text = run(arena, code)
     if hurried:
         set_options(arena, {})

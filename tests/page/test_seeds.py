@@ -221,7 +221,7 @@ def test_bot_in_page_guesses_small_seed_only_without_secret(arena: Page, tmp_pat
     # Try fewer seeds than on the command line, which is ten times as fast.
     thief = THIEF.replace("2**16", "2**10")
     assert thief != THIEF
-    set_options(arena, {"Starting a bot": "600000"})
+    set_options(arena, {"Starting a bot, ms": "600000"})
     keep_secret(arena, "")
     run(arena, thief, seed=1021)
     assert "stolen: 1021" in console_of_start(arena)

@@ -27,6 +27,8 @@ ALIKE_LONG = 0.85
 _FUNCTION = re.compile(r"^[ \t]{0,40}(?:async[ \t]{1,9})?def[ \t]{1,9}(\w{1,60})", re.MULTILINE)
 _DEFINED = re.compile(r"^(?:async[ \t]{1,9})?(?:def|class)[ \t]{1,9}(\w{1,60})", re.MULTILINE)
 _MOVE = re.compile(r"^(?:async[ \t]{1,9})?def[ \t]{1,9}(move)[ \t]{0,9}\(([^()]{0,300})\)", re.MULTILINE)
+_AT_TOP = re.compile(r"^(?:async[ \t]{1,9})?def[ \t]{1,9}move\b", re.MULTILINE)
+"""A function `move`, also where `_MOVE` cannot read its parameters: with brackets in them, or without a closing one."""
 _INNER = re.compile(r"^[ \t]{1,40}(?:async[ \t]{1,9})?def[ \t]{1,9}(move)\b", re.MULTILINE)
 _STATEMENT = re.compile(r"^[^\s#)@][^\n]{0,80}", re.MULTILINE)
 """The beginning of a statement at the top of a file."""
@@ -85,6 +87,8 @@ def _own(text: str, found: dict[str, re.Match[str]]) -> Unasked | None:
     """Compare what a file defines with `move(view)`, or with a class `Bot` that has it as a method."""
     if at_top := _MOVE.search(text):
         return _parameters(at_top)
+    if _AT_TOP.search(text):
+        return None
     has_bot = _BOT.search(text)
     if inner := _INNER.search(text):
         above = deque(_STATEMENT.finditer(text, 0, inner.start()), maxlen=1)

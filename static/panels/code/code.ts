@@ -12,7 +12,7 @@ import type { Problem } from '../../match/faults.ts';
 import type { Code } from '../../match/types.ts';
 import type { Profile } from './codemirror.ts';
 import { createFollowing } from './following.ts';
-import { linesIn } from './lines.ts';
+import { linesIn, placeIn } from './lines.ts';
 import type { Options as OfBot } from './own-bot.ts';
 import { createOwnBot } from './own-bot.ts';
 import type { Options as OfPanel, Panel } from './panel.tsx';
@@ -261,6 +261,16 @@ export function createCode(host: HTMLElement, app: App, options: Options) {
       panel?.profile(lines);
     },
     goToLine: (line: number, file?: string) => ask((each) => each.goToLine(line, file)),
+    /** To a line of a text that has played: in what is shown, or where that has no such line any more, in the text itself. */
+    goToPlayed(played: Looked, problem: Problem) {
+      const there = placeIn(played.code, looked?.code ?? bot.code(), problem);
+      if (!there) {
+        look(played);
+        mark([problem]);
+      }
+      const { line, file } = there ?? problem;
+      ask((each) => each.goToLine(line, file));
+    },
     /** Whoever presses a key before the editor is there has gone on, and would type into the bot. */
     focus() {
       if (panel) return panel.focus();

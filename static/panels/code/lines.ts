@@ -19,6 +19,17 @@ export function linesIn(before: Code, after: Code, problems: readonly Problem[])
   });
 }
 
+/** The same for one problem, whose line may have been edited where it stands. @returns null: nothing is in its place */
+export function placeIn(before: Code, after: Code, problem: Problem): Problem | null {
+  const [same] = linesIn(before, after, [problem]);
+  if (same && same.line > 0) return same;
+  const fileOf = ({ main }: Code) => problem.file ?? main ?? MAIN;
+  const [was, is] = [before, after].map((code) => (textAt(code, fileOf(code)) ?? '').split('\n'));
+  const isOther = (line: string, k: number) => line !== is?.[k];
+  const isEdited = was?.length === is?.length && was?.findIndex(isOther) === was?.findLastIndex(isOther);
+  return isEdited ? problem : null;
+}
+
 /**
  * The line of a text that was a line of an earlier one: it has the same words, and is as far from the beginning or the
  * end of both; or it is the only one with these words.

@@ -20,6 +20,7 @@ import type { Text } from '@codemirror/state';
 import type { ViewUpdate } from '@codemirror/view';
 import { EditorView, ViewPlugin } from '@codemirror/view';
 import { say, t } from '../../base/words/index.ts';
+import { atItsLine } from '../../match/faults.ts';
 import type { Asking, Unasked } from './asking.ts';
 import { explaining, explanation } from './explaining.ts';
 import { setMarks } from './marking.ts';
@@ -123,7 +124,12 @@ function markOf({ why, line, name }: Unasked, doc: Text): Diagnostic {
   const { from, text } = doc.line(Math.min(line, doc.lines));
   const start = from + Math.max(0, text.indexOf(name));
   const severity = why[0] === 'entry.none' ? 'warning' : 'error';
-  return { from: start, to: Math.min(start + name.length, from + text.length), severity, message: say(why) };
+  return {
+    from: start,
+    to: Math.min(start + name.length, from + text.length),
+    severity,
+    message: say(atItsLine(why)),
+  };
 }
 
 /** Marks mistakes when nobody has typed for a while. */

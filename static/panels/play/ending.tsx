@@ -31,6 +31,8 @@ interface Options {
   /** a person has closed it, or done something that it offers */
   pressed: () => void;
   toBoard: () => void;
+  /** leads to the line of a problem of a player */
+  toLine: (match: Match, player: number, problem: Problem) => void;
 }
 
 /**
@@ -47,22 +49,30 @@ const ACTIONS = [
 
 type Action = (typeof ACTIONS)[number][0];
 
+interface Failed {
+  player: number;
+  says: Message;
+}
+
 /** A match that has ended. */
 interface Ended {
   match: Match;
   spec: MatchSpec;
   /** the tab on which it was played */
   stage: Session['stage'];
-  /** the problem of the bot in the editor, if it has one in a line */
+  /** the first player that the bot in the editor was; -1: none */
+  own: number;
+  /** the problem of that bot, if it has one in a line */
   fault: Problem | null;
   /** how the bot in the editor failed, if others decided the match; null: it did not */
-  failed: Message | null;
+  failed: Failed | null;
   /** challenges others, if a person or the bot in the editor has won */
   challenge: (() => void) | null;
 }
 
-export function createEnding(app: App, { setup, places, run, start, closed, pressed, toBoard }: Options) {
+export function createEnding(app: App, options: Options) {
   const { playback, session } = app;
+  const { setup, places, run, start, closed, pressed, toBoard, toLine } = options;
   /** Who was chosen for a match, in the words of an address. */
   const choices = new WeakMap<MatchSpec, Choice>();
   /** Of a match that went on after the page was loaded again: how it had begun. */
@@ -114,20 +124,21 @@ export function createEnding(app: App, { setup, places, run, start, closed, pres
     return (action !== 'swap' && action !== 'same') || choices.has(shown.value.spec);
   }
 
+  /** Whether the bot in the editor plays there. */
+  function isOwn({ seats }: MatchSpec, player: number) {
+    const seat = seats[player];
+    return seat?.kind === 'code' && isSame(seat, app.editor.current());
+  }
+
   /** The first fault of the bot in the editor, where the end of the match is about others: with more than two of them. */
-  function failedIn({ records, result }: Match, { seats }: MatchSpec): Message | null {
-    if (seats.length <= 2) return null;
-    const own = app.editor.current();
-    const isOwn = (player: number) => {
-      const seat = seats[player];
-      return seat?.kind === 'code' && isSame(seat, own);
-    };
+  function failedIn({ records, result }: Match, spec: MatchSpec): Failed | null {
+    if (spec.seats.length <= 2) return null;
     // It may have been what ended the match.
     const told = JSON.stringify(result?.reason ?? null);
     for (const { answers } of records)
       for (const { player, fault } of answers)
-        if (fault && isOwn(player))
-          return told.includes(JSON.stringify(fault.message)) ? null : fault.message;
+        if (fault && isOwn(spec, player))
+          return told.includes(JSON.stringify(fault.message)) ? null : { player, says: fault.message };
     return null;
   }
 
@@ -174,7 +185,7 @@ export function createEnding(app: App, { setup, places, run, start, closed, pres
         // Who writes code runs it again.
         isRematchFirst={now.stage === 'play'}
         challenge={now.challenge}
-        goToLine={app.navigation.goToLine}
+        toLine={(fault) => toLine(now.match, now.own, fault)}
         actions={ACTIONS.filter(([action]) => can(action))}
         press={press}
         close={() => {
@@ -229,7 +240,8 @@ export function createEnding(app: App, { setup, places, run, start, closed, pres
       if (stage !== 'over' || !match?.result) return;
       const fault = problems.find(({ line }) => line > 0) ?? null;
       const failed = failedIn(match, spec);
-      tell({ match, spec, stage: session.stage, fault, failed, challenge: challengeAfter(match, spec) });
+      const own = spec.seats.findIndex((_, player) => isOwn(spec, player));
+      tell({ match, spec, stage: session.stage, own, fault, failed, challenge: challengeAfter(match, spec) });
     },
   };
 }
@@ -237,12 +249,12 @@ export function createEnding(app: App, { setup, places, run, start, closed, pres
 interface Props {
   match: Match;
   fault: Problem | null;
-  failed: Message | null;
+  failed: Failed | null;
   /** The console stands beside it, with the error itself. */
   hasConsole: boolean;
   isRematchFirst: boolean;
   challenge: (() => void) | null;
-  goToLine: App['navigation']['goToLine'];
+  toLine: (fault: Problem) => void;
   actions: readonly (readonly [Action, string])[];
   press: (action: Action) => void;
   close: () => void;
@@ -250,19 +262,20 @@ interface Props {
 
 /** How it ended, and what can be done now. */
 function EndOfMatch({ match, fault, failed, ...props }: Props) {
-  const { hasConsole, isRematchFirst, challenge, goToLine, actions, press, close } = props;
+  const { hasConsole, isRematchFirst, challenge, toLine, actions, press, close } = props;
   const [isOpen, open] = useState(false);
   const { header, result, records } = match;
   if (!result) return null;
   const names = namesOf(header);
   const { tone, says, place, winners } = endingOf(header, result, knows);
-  // Why nothing of a bot was ever asked says more than that it gave no answer.
-  const causes = [...(match.causes?.value.values() ?? [])].map((cause) => say(cause, names));
-  const isBrief = hasConsole || causes.length > 0;
-  const all = failed ? [says, failed] : [says];
-  const sentence = sentences([...all.map((each) => say(isBrief ? briefly(each) : each, names)), ...causes]);
+  // Why nothing of a bot was ever asked says more than that it gave no answer. In whole it stands in the console.
+  const found = match.causes?.value ?? new Map<number, Message>();
+  const causes = hasConsole ? [] : [...found.values()].map((cause) => say(cause, names));
+  const said = (each: Message) =>
+    say(hasConsole || found.size > 0 ? briefly(each, new Set(found.keys())) : each, names);
+  const sentence = sentences([said(says), ...causes]);
   // What a bot did wrong stands in the console, however long it is.
-  const isTold = hasConsole && causes.length === 0 && records.at(-1)?.answers.some((answer) => answer.fault);
+  const isTold = hasConsole && records.at(-1)?.answers.some((answer) => answer.fault);
   const more = [
     answerWords(match, false),
     place && say(place, names),
@@ -271,7 +284,7 @@ function EndOfMatch({ match, fault, failed, ...props }: Props) {
   return (
     <section
       class="ending panel"
-      aria-labelledby="ending-says"
+      aria-labelledby={failed ? 'ending-failed ending-says' : 'ending-says'}
       data-tone={tone}
       data-fault={fault ? '' : undefined}
       data-brief={hasConsole ? '' : undefined}
@@ -279,6 +292,14 @@ function EndOfMatch({ match, fault, failed, ...props }: Props) {
       data-testid="ending"
     >
       <IconButton icon="x" says={t('ending.close')} onClick={close} />
+      {failed && (
+        <p class="ending-says" id="ending-failed">
+          <span class="ending-marks">
+            <Swatch player={failed.player} />
+          </span>
+          <span class="ending-sentence">{sentences([said(failed.says)])}</span>
+        </p>
+      )}
       <p class="ending-says" id="ending-says">
         <span class="ending-marks">
           {winners.slice(0, MOST_SHOWN).map((player) => (
@@ -302,7 +323,7 @@ function EndOfMatch({ match, fault, failed, ...props }: Props) {
       </p>
       <div class="ending-actions">
         {fault && (
-          <button type="button" class="accent" onClick={() => goToLine(fault.line, fault.file)}>
+          <button type="button" class="accent" onClick={() => toLine(fault)}>
             {fault.file
               ? t('problems.place', { file: fault.file, line: fault.line })
               : t('again.goTo', { line: fault.line })}

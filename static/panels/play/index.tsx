@@ -112,7 +112,7 @@ export function createPlayRoom(app: App) {
   });
   const ending = createEnding(app, {
     ...{ setup, places, run: run.run, start: run.start },
-    ...{ closed: hands.rest, pressed: playing.leftEnd, toBoard },
+    ...{ closed: hands.rest, pressed: playing.leftEnd, toBoard, toLine: review.toLine },
   });
   render(
     <SetupOfMatch
@@ -302,6 +302,8 @@ export function createPlayRoom(app: App) {
       if (mine) review.showPlayed(match, mine, isNext);
       else review.leave();
     },
+    /** Leads to the line of a problem, in the text that is in the editor or in the one that played. */
+    toLine: review.toLine,
     /** The bot in the editor is asked again: which line took the time is measured once. */
     askedAgain: review.askedAgain,
     /** It is shown no more. */

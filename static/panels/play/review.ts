@@ -1,11 +1,11 @@
 // The review of the bots after a match: problems in the editor for the bot that it holds, and notices.
 
 import type { App } from '../../app.ts';
-import { isSame } from '../../base/values/bundle-shape.ts';
+import { bareName, isSame } from '../../base/values/bundle-shape.ts';
 import { say, sentences, t } from '../../base/words/index.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Problem } from '../../match/faults.ts';
-import { nearProblem, problemsOf } from '../../match/faults.ts';
+import { atItsLine, isStart, nearProblem, problemsOf } from '../../match/faults.ts';
 import { nearest } from '../../match/nearness.ts';
 import type { Run } from '../../match/runner.ts';
 import type { AnswerAgain, Code, Match, MatchSpec, Message, Mine } from '../../match/types.ts';
@@ -24,7 +24,7 @@ interface Slow {
 const EARLY = 2;
 
 export function createReview(app: App) {
-  const { arena, playback, editor: code, notices, incoming } = app;
+  const { arena, playback, editor: code, notices, incoming, navigation } = app;
   /** Ends the question which line took the time. */
   let controller = new AbortController();
   /** The bot of which that is asked, or was; null: none was too slow. */
@@ -35,6 +35,14 @@ export function createReview(app: App) {
   let early: Match | null = null;
   /** The match whose bot in the editor nothing is ever asked of: that is marked, and not how the match ended. */
   let unasked: Match | null = null;
+  /** The match whose text may be shown in place of the one in the editor, which has gone on since. */
+  let looked: Match | null = null;
+
+  playback.subscribe(({ match }) => {
+    if (looked === null || match === looked) return;
+    looked = null;
+    code.look(null);
+  });
 
   /**
    * Marks problems, then what can be said of them, and then the line of a bot that was too slow.
@@ -111,7 +119,7 @@ export function createReview(app: App) {
     if (id !== 'hint.unasked') return null;
     if (match.causes) match.causes.value = new Map([...match.causes.value, [who.player, why]]);
     return seat?.kind === 'code' && isSame(seat, before)
-      ? { line, text: say(why, namesOf(match.header)) }
+      ? { line, text: say(atItsLine(why), namesOf(match.header)) }
       : null;
   }
 
@@ -127,19 +135,25 @@ export function createReview(app: App) {
     const answers = match.records.flatMap((record) =>
       record.answers.filter((each) => each.player === player),
     );
-    const cause = answers.length <= EARLY ? await guess : null;
+    const isStarted = !answers.some(({ fault }) => fault && isStart(fault));
+    const cause = isStarted && answers.length <= EARLY ? await guess : null;
     const unasked = cause && noteCause(spec, match, cause, before);
     const explained = unasked ? [unasked] : await incoming.explain(problems);
     if (isHere()) code.mark(explained);
   }
 
-  /** Bots that failed at their first question may be for another game. */
+  /**
+   * Bots that failed at their first question may be for another game. Of one that could not be started nothing could be
+   * asked, whatever it defines.
+   */
   async function explainFaults({ seats }: MatchSpec, { header, records }: Match): Promise<Message[]> {
     const answers = records.flatMap((record) => record.answers);
     const found = seats.map(async (seat, player) => {
       const own = answers.filter((answer) => answer.player === player).slice(0, EARLY);
-      const failed = seat.kind === 'code' && own.some(({ fault }) => fault);
-      return failed ? arena.explain(header.game, seat.source, player) : null;
+      const first = own.find(({ fault }) => fault)?.fault;
+      if (seat.kind !== 'code' || !first) return null;
+      const message = await arena.explain(header.game, seat.source, player);
+      return message?.[0] === 'hint.unasked' && isStart(first) ? null : message;
     });
     return (await Promise.all(found)).filter((message) => message !== null);
   }
@@ -167,6 +181,18 @@ export function createReview(app: App) {
   }
 
   return {
+    /** Leads to the line of a problem: in the text in the editor, or in the one that played, where that has gone on since. */
+    toLine(match: Match, player: number, problem: Problem) {
+      const played = match.codes?.get(player);
+      if (!played) return navigation.goToLine(problem.line, problem.file);
+      const name = bareName(played);
+      const bot = name === bareName(code.current()) ? code.id() : null;
+      navigation.showInCode('code', () => {
+        looked = match;
+        code.goToPlayed({ code: played, name, bot }, problem);
+      });
+    },
+
     /** A match begins: what is still being looked for in the one before is of no interest. */
     end() {
       controller.abort();

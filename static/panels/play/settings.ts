@@ -174,26 +174,40 @@ function rowsFor({ name, options, clock, clock_most: most }: Offer, store: Store
     { ...PLAIN, default: usual, kind: 'int', high: most[limit] ?? usual },
   ]);
   return {
-    clock: rowsOf('clock', Object.fromEntries(times), saved.clock),
+    clock: rowsOf('clock', Object.fromEntries(times), saved.clock, {}, (id) => limitLabel(id, clock)),
     limits: rowsOf('limits', LIMITS, saved.limits),
     options: rowsOf(name, options, saved.options, gameViewOf(name).usual),
   };
 }
 
-/** @param chosen values unless set otherwise, where they are not the options' own defaults */
+/**
+ * @param chosen values unless set otherwise, where they are not the options' own defaults
+ * @param labelOf the words beside the field of an id
+ */
 function rowsOf(
   group: string,
   options: Record<string, Option>,
   values: Record<string, unknown>,
   chosen: Record<string, unknown> = {},
+  labelOf: (id: string) => string = t,
 ): Row[] {
   return Object.entries(options).map(([name, option]) => {
     const usual = Object.hasOwn(chosen, name) ? chosen[name] : option.default;
     const id = `setting.${group}.${name}`;
-    const row = { id, name, label: t(id), option, usual, text: signal('') };
+    const row = { id, name, label: labelOf(id), option, usual, text: signal('') };
     fill(row, Object.hasOwn(values, name) ? values[name] : usual);
     return row;
   });
+}
+
+/**
+ * What is beside the field of a time limit, with its unit. Where a game gives extra time, a move has that besides its own
+ * time, which may be none.
+ */
+function limitLabel(id: string, { bank }: Clock): string {
+  if (id === 'setting.clock.steps') return t('settings.steps', { label: t(id) });
+  const isBesides = Boolean(bank) && (id === 'setting.clock.first' || id === 'setting.clock.move');
+  return t('settings.ms', { label: t(isBesides ? `${id}.besides` : id) });
 }
 
 function fill({ option, text }: Row, value: unknown) {

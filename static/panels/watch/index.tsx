@@ -107,12 +107,15 @@ export function createWatchRoom(app: App) {
 }
 
 /** From a fault to its line; null: it is not in the editor. */
-function leadTo(player: number, fault: Fault, { playback, editor, navigation, tools }: App) {
-  const { name, kind } = playback.state.match?.header.players[player] ?? {};
-  if (kind !== 'code') return null;
+function leadTo(player: number, fault: Fault, { playback, editor, play, tools }: App) {
+  const { match } = playback.state;
+  const { name, kind } = match?.header.players[player] ?? {};
+  if (!match || kind !== 'code') return null;
   // A bot that was ended has no line of its own: the one that is asked again has.
   if (fault.kind === 'timeout' && playback.state.position > 0)
     return { says: t('console.whichLine'), go: () => void tools.askAgain(player) };
   if (!editor.has(name ?? '', fault)) return null;
-  return { says: placeOf(fault), go: () => navigation.goToLine(fault.line ?? 1, fault.file) };
+  const { file, line } = fault;
+  const problem = { ...(file ? { file } : {}), line: line ?? 1, text: fault.error ?? '', fault };
+  return { says: placeOf(fault), go: () => play.toLine(match, player, problem) };
 }
