@@ -14,11 +14,13 @@ import {
   merged,
   mergedStreak,
   nextOf,
+  numberIn,
   playerLevel,
   reachedIn,
   streakAfter,
+  wantedAfter,
 } from '../../static/panels/puzzles/progress.ts';
-import { marginOf, taskOf, turnsOf, type Words, wrongIn } from '../../static/panels/puzzles/said.ts';
+import { goalOf, marginOf, taskOf, turnsOf, type Words, wrongIn } from '../../static/panels/puzzles/said.ts';
 import { readSaved, savedOf } from '../../static/panels/puzzles/saved.ts';
 import { type Progress, PUZZLES, type Puzzle, type Reached } from '../../static/panels/puzzles/types.ts';
 
@@ -163,6 +165,7 @@ test('recorded puzzles of all games are read, with messages in every language', 
     for (const name of files)
       for (const each of PUZZLES(JSON.parse(readFileSync(new URL(name, folder), 'utf8'))).puzzles) {
         assert.notEqual(taskOf(words, each.theme, 'blue'), 'puzzle.task');
+        goalOf(words, each);
         marginOf(words, each);
         wrongIn(words, each, 0);
       }
@@ -205,4 +208,21 @@ test('puzzles are grouped by theme, the easiest first', () => {
       ['cut-off', 'medium', ['p-2']],
     ],
   );
+});
+
+test('puzzles are numbered within their theme as they stand there, and the next one is of the theme', () => {
+  assert.deepEqual(
+    ALL.puzzles.map((each) => numberIn(ALL, each)),
+    [1, 2, 2, 1],
+  );
+  assert.equal(numberIn(ALL, puzzle('other', 1)), null);
+  assert.deepEqual(wantedAfter(ALL, ANY, {}, 'p-4'), { theme: 'cut-off', level: '' });
+  // Once all of it is solved, any will do.
+  const solved = { 'p-2': after(NEW, 'right', 1) };
+  assert.deepEqual(wantedAfter(ALL, ANY, solved, 'p-4'), ANY);
+  assert.deepEqual(wantedAfter(ALL, ANY, {}, ''), ANY);
+  assert.deepEqual(wantedAfter(ALL, { theme: 'only-move', level: '' }, {}, 'p-4'), {
+    theme: 'only-move',
+    level: '',
+  });
 });

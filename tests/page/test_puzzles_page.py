@@ -83,8 +83,13 @@ def test_puzzle_is_solved_by_keyboard_and_wrong_order_refuted(arena: Page, site:
     expect(arena.locator("#play")).to_be_in_viewport(ratio=1)
     expect(arena.locator("#run")).to_be_hidden()
     expect(arena.locator("#seed")).to_be_hidden()
-    # The bar does not reveal the answer.
-    expect(bar).not_to_contain_text("turns")
+    # What solves it is said before the answer, and not the answer.
+    expect(bar.get_by_role("status")).to_contain_text(f"the snake lives for {puzzle.best.count} turns at least")
+    expect(bar).not_to_contain_text("every other order")
+    # The tools of a match are of no use here: they are hidden, and their keys do nothing.
+    arena.keyboard.press("h")
+    expect(arena.locator(".play-tools")).to_be_hidden()
+    expect(arena.locator("[data-tool=hints]")).to_have_attribute("aria-pressed", "false")
     names = arena.locator(".side .player .name .name")
     began = names.all_inner_texts()
     assert set(began) == {"racer", "human"}
@@ -119,6 +124,8 @@ def test_puzzle_is_solved_by_keyboard_and_wrong_order_refuted(arena: Page, site:
     expect(bar.get_by_role("button", name="Next puzzle")).to_be_focused()
     arena.keyboard.press("Enter")
     opened(arena)
+    # One goes on within the theme.
+    expect(bar).to_contain_text("find the only way to live")
     # The tab Play also leaves the puzzle.
     arena.locator(".views").get_by_role("link", name="Play", exact=True).click()
     expect(bar).to_be_hidden()
@@ -147,7 +154,7 @@ def test_streak_and_solved_puzzles_survive_reload_and_are_saved(new_context: Any
     # The labels of the games say it as well, because screen readers would read a bare number as a part of the name.
     expect(page.get_by_role("link", name=re.compile("^Snake 2 puzzles solved$"))).to_be_visible()
     expect(page.locator(".puzzles-head")).to_contain_text("Streak in all games: 2 puzzles, best: 2")
-    expect(pick(page, PUZZLES[0])).to_have_accessible_name("Puzzle 1, solved at the first try")
+    expect(pick(page, PUZZLES[0])).to_have_accessible_name("Cut-offs 1, solved at the first try")
     with page.expect_download() as saving:
         page.get_by_role("button", name="Save progress").click()
     saved = json.loads(saving.value.path().read_text())["solved"]
@@ -190,7 +197,7 @@ def test_puzzle_link_opens_in_new_profile(arena: Page, new_context: Any) -> None
     # Every theme has a group, and the first one is open.
     expect(arena.locator(".puzzles-group[open]")).to_have_count(1)
     first = arena.locator(".puzzles-rows li button").first
-    number = int(first.inner_text())
+    name = first.get_attribute("data-key")
     first.click()
     opened(arena)
     arena.get_by_role("button", name="Share as a link").click()
@@ -210,7 +217,7 @@ def test_puzzle_link_opens_in_new_profile(arena: Page, new_context: Any) -> None
     other = new_context(locale="en").new_page()
     other.goto(link)
     opened(other)
-    puzzle = next(each for each in PUZZLES if each.id == f"snake-{number}")
+    puzzle = next(each for each in PUZZLES if each.id == name)
     other.keyboard.press(KEYS[puzzle.answers[0]])
     is_now(other, "right")
     expect(other.locator(".puzzle-streak")).to_contain_text("Streak in all games: 1 puzzle, best: 1")

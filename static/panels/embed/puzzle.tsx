@@ -15,7 +15,7 @@ import { gameViewOf } from '../../games/index.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Playback } from '../../match/playback.ts';
 import type { Message, Turn } from '../../match/types.ts';
-import { marginOf, taskOf, type Words, wrongIn } from '../puzzles/said.ts';
+import { goalOf, marginOf, taskOf, type Words, wrongIn } from '../puzzles/said.ts';
 import type { Puzzle as Found, Move, Tried } from '../puzzles/types.ts';
 import type { createOpener } from './opened.ts';
 import { forgetful } from './viewer.ts';
@@ -85,7 +85,7 @@ export async function createPuzzle({ playback, board, canvas, link, head }: Opti
     hands.begin(found.game, [seat], true);
     const question: Turn = { k, view, hand: choices, budget: null, left: null };
     hands.turn(seat, question);
-    turn('asked', words.t('puzzle.asked'));
+    turn('asked', goalOf(words, found.puzzle));
   }
 
   /** No more orders are taken; the bar keeps its place. */
@@ -109,7 +109,7 @@ export async function createPuzzle({ playback, board, canvas, link, head }: Opti
       return null;
     }
     if (tried.why) {
-      turn('asked', words.t('puzzle.asked'));
+      turn('asked', goalOf(words, found.puzzle));
       return tried.why;
     }
     const margin = marginOf(words, found.puzzle);

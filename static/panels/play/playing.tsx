@@ -119,6 +119,8 @@ export function createPlaying(app: App, { places, hands, resign, hinted, goOn, t
   };
 
   function press(name: keyof typeof actions) {
+    // None of them is of use to a puzzle, where they are not shown.
+    if (app.puzzles.isOpen.peek()) return;
     if (!look().some((tool) => tool.name === name && tool.can)) return;
     actions[name]();
     refresh();

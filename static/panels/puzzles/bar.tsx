@@ -1,14 +1,16 @@
 // A puzzle beside the board: what is asked, what came of an order, and what can be done next.
 
 import { useEffect, useRef } from 'preact/hooks';
+import { part } from '../../base/ui/dom.ts';
 import { Button, Icon, IconButton, Swatch } from '../../base/ui/parts.tsx';
-import { taskOf, type Words } from './said.ts';
+import { capital, sentences } from '../../base/words/index.ts';
+import { goalOf, taskOf, themeOf, type Words } from './said.ts';
 import type { Solving, Task } from './solving.ts';
 import type { State } from './state.ts';
-import type { Own, Puzzle } from './types.ts';
+import type { Own, Puzzle, Puzzles } from './types.ts';
 
 export interface Actions {
-  open: (game: string, puzzle: Puzzle, rungs: readonly string[]) => Promise<void>;
+  open: (game: string, puzzle: Puzzle, all: Puzzles | null) => Promise<void>;
   next: (game: string, last?: string) => Promise<void>;
   openOwn: (game: string, own: Own) => Promise<void>;
   /** to their list */
@@ -27,10 +29,18 @@ interface Props {
 /** Whether fingers order: there may be no keys. */
 const isTouched = () => matchMedia('(pointer: coarse)').matches;
 
-/** What a puzzle is called. */
-export const numberOf = ({ id }: Puzzle) => Number(id.split('-').at(-1)) || 1;
+/** Whether the board ends above the hand while the page is at its top. */
+function isAllSeen() {
+  const end = part('.board-frame canvas').getBoundingClientRect().bottom + scrollY;
+  const { top } = part('.hand').getBoundingClientRect();
+  return end <= (top || innerHeight);
+}
 
-export const titleOf = ({ t }: Words, puzzle: Puzzle) => t('puzzle.number', { number: numberOf(puzzle) });
+/** What a puzzle is called. @param number null: it is none of ours */
+export function titleOf(words: Words, { theme }: Pick<Puzzle, 'theme'>, number: number | null): string {
+  const name = capital(themeOf(words, theme));
+  return number === null ? name : words.t('puzzle.number', { theme: name, number });
+}
 
 export function Bar({ solving, state, words, actions, toBoard }: Props) {
   const { t } = words;
@@ -40,7 +50,11 @@ export function Bar({ solving, state, words, actions, toBoard }: Props) {
   const action = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // On a phone a high board is brought into sight when its player is asked, and the question has to stay readable.
-    if (phase !== 'opening' && phase !== 'judging') bar.current?.scrollIntoView({ block: 'nearest' });
+    if (phase === 'opening' || phase === 'judging') return;
+    if (isAllSeen()) return scrollTo(0, 0);
+    // What solves it may take more lines than what stood there before: the board has moved down.
+    part('.board-frame canvas').scrollIntoView({ block: 'nearest' });
+    bar.current?.scrollIntoView({ block: 'nearest' });
   }, [phase, task]);
   useEffect(() => {
     if (phase !== 'right' && phase !== 'wrong' && phase !== 'shown') return;
@@ -55,11 +69,7 @@ export function Bar({ solving, state, words, actions, toBoard }: Props) {
   const found = task.kind === 'found' ? task : null;
   const says =
     solving.says.value ||
-    (phase === 'asked'
-      ? t(isTouched() ? 'puzzle.askedTouch' : 'puzzle.asked')
-      : phase === 'judging'
-        ? judging(words, task)
-        : '');
+    (phase === 'asked' ? askedOf(words, task) : phase === 'judging' ? judging(words, task) : '');
   const isOver = phase === 'right' || phase === 'shown';
   return (
     <section class="puzzle-bar" ref={bar} aria-label={t('puzzle.label')} data-phase={phase}>
@@ -106,17 +116,27 @@ export function Bar({ solving, state, words, actions, toBoard }: Props) {
           <button
             type="button"
             class="plain puzzle-share"
-            onClick={() => actions.share(found.game, found.puzzle, titleOf(words, found.puzzle))}
+            onClick={() =>
+              actions.share(found.game, found.puzzle, titleOf(words, found.puzzle, found.number))
+            }
           >
             <Icon name="share" />
             <span class="at-times-unseen">{t('puzzle.share')}</span>
           </button>
         )}
         <Button says={t('puzzle.all')} onClick={() => actions.all(task.game)} />
+        {found && <span class="hint puzzle-name">{titleOf(words, found.puzzle, found.number)}</span>}
         <Streak state={state} words={words} />
       </div>
     </section>
   );
+}
+
+/** What solves it, and how one orders; a finger has nothing but the board. */
+function askedOf(words: Words, task: Task) {
+  const goal =
+    task.kind === 'found' ? goalOf(words, task.puzzle) : words.t('puzzle.goal.own', { by: task.by });
+  return isTouched() ? goal : sentences([goal, words.t('puzzle.asked')]);
 }
 
 const judging = ({ t }: Words, task: Task) =>

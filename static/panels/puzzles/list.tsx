@@ -5,8 +5,8 @@ import { useArrows } from '../../base/ui/arrows.ts';
 import { Games } from '../../base/ui/games.tsx';
 import { Button, Icon } from '../../base/ui/parts.tsx';
 import type { Place } from '../../shell/router.ts';
-import { type Actions, numberOf, Streak, titleOf } from './bar.tsx';
-import type { Group, Level } from './progress.ts';
+import { type Actions, Streak, titleOf } from './bar.tsx';
+import { type Group, type Level, numberIn } from './progress.ts';
 import { themeOf, type Words } from './said.ts';
 import type { Ran, State } from './state.ts';
 import type { Reached } from './types.ts';
@@ -144,7 +144,8 @@ function GroupOf({ group: { theme, level, puzzles, done }, isOpen, state, words,
   const { t } = words;
   const host = useRef<HTMLUListElement>(null);
   useArrows(host);
-  const rungs = state.all.value?.rungs ?? [];
+  const all = state.all.value;
+  const rungs = all?.rungs ?? [];
   return (
     <details class="puzzles-group" open={isOpen}>
       <summary>
@@ -159,7 +160,8 @@ function GroupOf({ group: { theme, level, puzzles, done }, isOpen, state, words,
         {puzzles.map((puzzle) => {
           const reached = state.reached(state.game.value, puzzle.id);
           const found = t('puzzle.foundBy', { found: puzzle.found_by.length, of: rungs.length });
-          const says = [titleOf(words, puzzle), stateOf(words, reached)].filter(Boolean).join(', ');
+          const number = all && numberIn(all, puzzle);
+          const says = [titleOf(words, puzzle, number), stateOf(words, reached)].filter(Boolean).join(', ');
           return (
             <li key={puzzle.id}>
               <button
@@ -169,9 +171,9 @@ function GroupOf({ group: { theme, level, puzzles, done }, isOpen, state, words,
                 data-state={markOf(reached)}
                 title={`${says}. ${found}`}
                 aria-label={says}
-                onClick={() => void actions.open(state.game.value, puzzle, rungs)}
+                onClick={() => void actions.open(state.game.value, puzzle, all)}
               >
-                {numberOf(puzzle)}
+                {number}
                 {reached.solved && <Icon name="check" />}
               </button>
             </li>
@@ -267,7 +269,7 @@ function verdictOf(words: Words, { name, found, of, blind }: Ran) {
 
 function Missed({ ran, state, words, actions }: Part & { ran: Ran }) {
   const { t } = words;
-  const rungs = state.all.value?.rungs ?? [];
+  const all = state.all.value;
   return (
     <>
       <ul class="puzzles-counts">
@@ -283,10 +285,9 @@ function Missed({ ran, state, words, actions }: Part & { ran: Ran }) {
             <button
               type="button"
               class="quiet"
-              onClick={() => void actions.open(state.game.value, puzzle, rungs)}
+              onClick={() => void actions.open(state.game.value, puzzle, all)}
             >
-              <span class="puzzles-title">{titleOf(words, puzzle)}</span>
-              <span>{themeOf(words, puzzle.theme)}</span>
+              <span class="puzzles-title">{titleOf(words, puzzle, all && numberIn(all, puzzle))}</span>
             </button>
           </li>
         ))}

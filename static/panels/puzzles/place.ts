@@ -40,25 +40,25 @@ export function createPlaces(
       return linked.has(task.puzzle) ? LINKED + task.puzzle.id : task.puzzle.id;
     },
     /** A puzzle came in a link. @returns ours, if it is one of them */
-    async arrived(game: string, puzzle: Puzzle): Promise<{ ours: Puzzle | null; rungs: readonly string[] }> {
+    async arrived(game: string, puzzle: Puzzle): Promise<{ ours: Puzzle | null; all: Puzzles | null }> {
       const all = await load(game).catch(() => null);
       const ours = all?.puzzles.find(({ id, match }) => id === puzzle.id && match === puzzle.match) ?? null;
-      if (ours && all) return { ours, rungs: all.rungs };
+      if (ours) return { ours, all };
       linked.add(puzzle);
       tabStore.set(KEPT, JSON.stringify({ game, puzzle }));
-      return { ours: null, rungs: [] };
+      return { ours: null, all: null };
     },
     /** The puzzle of that name. @returns null: it is not here */
-    async find(game: string, name: string): Promise<{ puzzle: Puzzle; rungs: readonly string[] } | null> {
+    async find(game: string, name: string): Promise<{ puzzle: Puzzle; all: Puzzles | null } | null> {
       if (name.startsWith(LINKED)) {
         const last = kept();
         if (last?.game !== game || LINKED + last.puzzle.id !== name) return null;
         linked.add(last.puzzle);
-        return { puzzle: last.puzzle, rungs: [] };
+        return { puzzle: last.puzzle, all: null };
       }
       const all = await load(game).catch(() => null);
       const puzzle = all?.puzzles.find(({ id }) => id === name);
-      return all && puzzle ? { puzzle, rungs: all.rungs } : null;
+      return all && puzzle ? { puzzle, all } : null;
     },
   };
 }

@@ -131,6 +131,26 @@ export function grouped(puzzles: readonly Puzzle[], rungs: readonly string[]): G
   return all.filter((group) => group.puzzles.length > 0);
 }
 
+/** The number of a puzzle among those of its theme, as the list shows them. @returns null: it is none of them */
+export function numberIn(
+  { puzzles, rungs }: Pick<Puzzles, 'puzzles' | 'rungs'>,
+  puzzle: Puzzle,
+): number | null {
+  const ofTheme = puzzles.filter(({ theme }) => theme === puzzle.theme);
+  const place = grouped(ofTheme, rungs)
+    .flatMap((group) => group.puzzles)
+    .indexOf(puzzle);
+  return place < 0 ? null : place + 1;
+}
+
+/** What is asked for after a puzzle: one goes on within its theme, as long as others of it are unsolved. */
+export function wantedAfter(all: Puzzles, wanted: Wanted, progress: Progress, last: string): Wanted {
+  const theme = wanted.theme || all.puzzles.find(({ id }) => id === last)?.theme || '';
+  const within = { ...wanted, theme };
+  const isLeft = fitting(all, within).some(({ id }) => id !== last && !reachedIn(progress, id).solved);
+  return isLeft ? within : wanted;
+}
+
 /**
  * The puzzle that comes next: of those that were not solved the one nearest to the player's level, first those that were
  * never tried. Once all are solved, the one that was seen longest ago.

@@ -18,11 +18,13 @@ import {
   merged,
   mergedStreak,
   nextOf,
+  numberIn,
   type Outcome,
   reachedIn,
   readProgress,
   readStreak,
   streakAfter,
+  wantedAfter,
 } from './progress.ts';
 import type { Words } from './said.ts';
 import { type Kept, readSaved, savedOf } from './saved.ts';
@@ -117,13 +119,18 @@ export async function createRoom(app: App, isOpen: Signal<boolean>) {
   const isSame = (one: Own, other: Pick<Own, 'mark' | 'turn' | 'seat'>) =>
     one.mark === other.mark && one.turn === other.turn && one.seat === other.seat;
 
-  const openFound = (game: string, puzzle: Puzzle, rungs: readonly string[]) =>
-    solving.open({ kind: 'found', game, puzzle, by: rungs.at(-1) ?? strongest(game) });
+  /** @param all null: it came in a link, and is none of ours */
+  const openFound = (game: string, puzzle: Puzzle, all: Puzzles | null) =>
+    solving.open({
+      ...{ kind: 'found', game, puzzle, by: all?.rungs.at(-1) ?? strongest(game) },
+      number: all && numberIn(all, puzzle),
+    });
 
   async function next(game: string, last: string = '') {
     const all = await load(game);
-    const found = all && nextOf(all, state.wanted(), progress.value[game] ?? {}, last);
-    if (all && found) await openFound(game, found, all.rungs);
+    const reached = progress.value[game] ?? {};
+    const found = all && nextOf(all, wantedAfter(all, state.wanted(), reached, last), reached, last);
+    if (all && found) await openFound(game, found, all);
     else actions.all(game);
   }
 
@@ -173,8 +180,8 @@ export async function createRoom(app: App, isOpen: Signal<boolean>) {
     /** One that came in a link, as Python has read it. */
     async open(game: string, puzzle: unknown) {
       const given = PUZZLE(puzzle);
-      const { ours, rungs } = await places.arrived(game, given);
-      await openFound(game, ours ?? given, rungs);
+      const { ours, all } = await places.arrived(game, given);
+      await openFound(game, ours ?? given, ours && all);
     },
     /** Goes on with the puzzle that is on the board, or opens the one that the address names. @param name null: none */
     async lead(game: string, name: string | null) {
@@ -189,7 +196,7 @@ export async function createRoom(app: App, isOpen: Signal<boolean>) {
       const found = each ? null : await places.find(game, name);
       if (!isWanted()) return;
       if (each) await actions.openOwn(game, each);
-      else if (found) await openFound(game, found.puzzle, found.rungs);
+      else if (found) await openFound(game, found.puzzle, found.all);
       else notices.show(words.t('puzzle.notHere'), { bad: true });
       if (solving.task.peek() || !isWanted()) return;
       app.router.note({ puzzle: null });

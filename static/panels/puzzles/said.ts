@@ -15,6 +15,11 @@ export function taskOf({ t, knows }: Words, theme: string, side: string): string
   return t(knows(id) ? id : 'puzzle.task', { side });
 }
 
+/** What solves it: so much, whatever the other does. */
+export function goalOf(words: Words, { theme, best }: Pick<Puzzle, 'theme' | 'best'>): string {
+  return told(words, 'goal', theme, best);
+}
+
 export const themeOf = ({ t, knows }: Words, theme: string) =>
   knows(`puzzle.theme.${theme}`) ? t(`puzzle.theme.${theme}`) : theme;
 
@@ -44,7 +49,12 @@ export function turnsOf(theme: string, { what, count }: Puzzle['best']): number 
 }
 
 /** What is won or lost depends on the theme: the match, a tank or the base. */
-function told({ t, knows }: Words, part: 'best' | 'next' | 'wrong', theme: string, worth: Puzzle['best']) {
+function told(
+  { t, knows }: Words,
+  part: 'goal' | 'best' | 'next' | 'wrong',
+  theme: string,
+  worth: Puzzle['best'],
+) {
   const own = `puzzle.${part}.${worth.what}.${theme}`;
   return t(knows(own) ? own : `puzzle.${part}.${worth.what}`, of(worth));
 }

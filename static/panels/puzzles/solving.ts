@@ -15,6 +15,8 @@ export interface Found {
   kind: 'found';
   game: string;
   puzzle: Puzzle;
+  /** among those of its theme; null: it came in a link, and is none of ours */
+  number: number | null;
   /** the bot that plays on where no line was recorded */
   by: string;
 }
@@ -62,6 +64,10 @@ interface Options {
 /** Whether somebody else is before this player. */
 const hasLost = (places: readonly number[], seat: number) =>
   places.some((place) => place < (places[seat] ?? place));
+
+/** Whether this player is before everybody else. */
+const hasWon = (places: readonly number[], seat: number) =>
+  places.every((place, k) => k === seat || place > (places[seat] ?? place));
 
 /** The turns that are played on after an order at most. */
 const PLAYED_ON = 12;
@@ -299,13 +305,17 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
     const { theme, best, next } = now.puzzle;
     const turns = turnsOf(theme, phase.peek() === 'wrong' ? next : best);
     const refused = await run.move(player, move);
-    if (!refused) await goOn(now, (match) => tellLoss(now, match), Math.min(PLAYED_ON, turns));
+    if (!refused) await goOn(now, (match) => tellEnd(now, match), Math.min(PLAYED_ON, turns));
   }
 
-  /** Says of a wrong order that has lost on the board when that was. */
-  function tellLoss({ puzzle }: Found, { result }: Match) {
-    if (!at || !result || phase.peek() !== 'wrong' || !hasLost(result.places, puzzle.seat)) return;
-    const why = wrongIn(words, puzzle, Math.max(1, result.turns - at.turn));
+  /** Says of a wrong order what has come of it on the board: when it has lost, or that it has won by a mistake of the other. */
+  function tellEnd({ puzzle, by }: Found, { result }: Match) {
+    if (!at || !result || phase.peek() !== 'wrong') return;
+    const isLost = hasLost(result.places, puzzle.seat);
+    if (!isLost && !hasWon(result.places, puzzle.seat)) return;
+    const why = isLost
+      ? wrongIn(words, puzzle, Math.max(1, result.turns - at.turn))
+      : words.t('puzzle.wrong.lucky', { by });
     says.value = words.t('puzzle.wrong', { why });
   }
 
