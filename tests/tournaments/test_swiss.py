@@ -87,6 +87,16 @@ def test_swiss_pairs_meet_once_and_byes_alternate() -> None:
         assert_fair_pairings(count, blocks)
 
 
+def test_a_bye_counts_with_its_round() -> None:
+    plan = swiss(5)
+    last, results = end(plan, chance())
+    for played in range(len(results)):
+        part = {number: results[number] for number in sorted(results)[:played]}
+        schedule = plan.schedule(part, {})
+        assert sum((schedule.byes or {}).values()) == played // 2, "two pairings make a round"
+    assert sum((last.byes or {}).values()) == len(results) // 2
+
+
 def assert_fair_pairings(count: int, blocks: int) -> None:
     last, results = end(swiss(count, blocks=blocks), chance())
     rounds = pairings(results)

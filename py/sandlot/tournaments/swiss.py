@@ -127,8 +127,10 @@ class Swiss(Seeded):
                 table.enter(pair, found)
             else:
                 missing += blocks
-        for free in set(active).difference(*pairs):
-            table.enter_bye(free)
+        # A bye counts with its round.
+        if not missing:
+            for free in set(active).difference(*pairs):
+                table.enter_bye(free)
         return missing
 
     def _pairs(
