@@ -80,7 +80,8 @@ export function createRoom(app: App) {
     const name = short(packed.name);
     const got = short(bareName(bots.code(id) ?? packed));
     const says = name === got ? t('links.taken', { name }) : t('links.takenAs', { name, as: got });
-    notices.show(says, { action, stays: true });
+    // Once one has gone elsewhere it may have played.
+    notices.show(says, { action, stays: true, here: true });
   }
 
   /** Into the form of a new tournament, with all that came for the same contest. */
