@@ -4,7 +4,9 @@ import { computed, signal } from '@preact/signals';
 import { PAGE } from '../../base/ui/list.tsx';
 import { say } from '../../base/words/index.ts';
 import type { ContestRow, Contests } from '../../contest/types.ts';
+import { isAtEnd } from './contest-state.ts';
 import { beyondOf } from './labels.ts';
+import type { LastLooks } from './last-look.ts';
 import { callsOf } from './specs.ts';
 import { inAWord, playedWords, stateWords, verifiedWords } from './status.ts';
 
@@ -13,8 +15,8 @@ const TICK = 1000;
 
 export type State = ReturnType<typeof createState>;
 
-/** @param game null: of every game */
-export function createState(contests: Contests, game: string | null) {
+/** @param game null: of every game @param last what was said of contests before */
+export function createState(contests: Contests, game: string | null, last: LastLooks) {
   const all = signal<readonly ContestRow[]>([]);
   const rows = computed(() => all.value.filter((row) => game === null || row.game === game));
   const most = signal(PAGE);
@@ -27,7 +29,7 @@ export function createState(contests: Contests, game: string | null) {
   const ticking = setInterval(() => {
     if (all.value.some(({ state }) => state === 'running')) ticks.value += 1;
   }, TICK);
-  const words = createWords(contests);
+  const words = createWords(contests, last);
 
   return {
     ...{ all, rows, most },
@@ -56,12 +58,29 @@ export function createState(contests: Contests, game: string | null) {
 }
 
 /** What came of each contest: worked out one after the other. */
-function createWords(contests: Contests) {
+function createWords(contests: Contests, last: LastLooks) {
   /** by contest and games played */
   const known = signal<ReadonlyMap<string, { text: string; beyond: number }>>(new Map());
+  /** what was said before, by the same: it is long to read */
+  const kept = new Map<string, string>();
   const waiting = new Map<string, ContestRow>();
   let isBusy = false;
   const keyOf = ({ id, games, state }: ContestRow) => `${id}/${games}/${state}`;
+
+  /** What was said on the page of a contest that has ended since: Python may still have to start. */
+  function before(row: ContestRow): string {
+    if (!isAtEnd(row)) return '';
+    const key = keyOf(row);
+    const text = kept.get(key) ?? wordOf(row);
+    kept.set(key, text);
+    return text;
+  }
+
+  function wordOf(row: ContestRow): string {
+    const summary = last.of(row.id);
+    const isWhole = summary && summary.blocks + summary.beyond >= row.blocks;
+    return isWhole ? inAWord(summary, callsOf(row.entrants)) : '';
+  }
 
   async function work() {
     if (isBusy) return;
@@ -78,7 +97,7 @@ function createWords(contests: Contests) {
   }
 
   return {
-    of: (row: ContestRow): string => known.value.get(keyOf(row))?.text ?? '',
+    of: (row: ContestRow): string => known.value.get(keyOf(row))?.text ?? before(row),
     /** Games that do not count; 0: that is not known yet. */
     beyond: (row: ContestRow): number => known.value.get(keyOf(row))?.beyond ?? 0,
     want(row: ContestRow) {

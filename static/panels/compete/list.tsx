@@ -9,6 +9,7 @@ import { moment, t } from '../../base/words/index.ts';
 import type { ContestRow } from '../../contest/types.ts';
 import type { Actions } from './actions.ts';
 import { Ladder } from './ladder.tsx';
+import { createLastLooks } from './last-look.ts';
 import type { State } from './list-state.ts';
 import { createState } from './list-state.ts';
 import { kindWords } from './status.ts';
@@ -25,7 +26,7 @@ interface PageProps {
 
 export function ContestList(props: PageProps) {
   const { game, compete } = props;
-  const state = useMemo(() => createState(compete.contests, game), [game]);
+  const state = useMemo(() => createState(compete.contests, game, createLastLooks(compete.store)), [game]);
   useLayoutEffect(() => state.end, [state]);
   return <Contests {...props} state={state} />;
 }
