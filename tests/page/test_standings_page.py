@@ -17,7 +17,7 @@ NAMES = [
 ]
 #: Return the right edges of the main columns, of the table's visible part and of the whole page, in pixels.
 EDGES = """(table) => {
-  const parts = table.querySelectorAll(':is(.of-place, .of-name, .of-points, .of-rating)');
+  const parts = table.querySelectorAll(':is(.of-place, .of-name, .of-points, .of-games, .whiskers)');
   const ends = [...parts].map((each) => each.getBoundingClientRect().right);
   const { left, width } = table.parentElement.getBoundingClientRect();
   return [Math.max(...ends), left + width, document.documentElement.scrollWidth];
@@ -37,7 +37,7 @@ ENDED = """async (db, { id, blocks, games }) => {
   const done = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result); });
   await done(rows.put({ ...(await done(rows.get(id))), state: 'over', blocks, games }));
 }"""
-IN_ORDER = ["Place", "Bot", "Points", "Rating", "Rank", "Games", "Won / drawn / lost", "Faults"]
+IN_ORDER = ["Place", "Bot", "Points", "Games", "Rating", "Rank", "Won / drawn / lost", "Faults"]
 
 
 def test_phone_shows_main_columns_without_scrolling(page: Page, site: Any) -> None:
@@ -51,7 +51,7 @@ def test_phone_shows_main_columns_without_scrolling(page: Page, site: Any) -> No
         page.evaluate(DRAWN)
         part, scroller, whole = table.evaluate(EDGES)
         assert part <= scroller <= whole == 390, lang
-        # The interval is written out, and long names are not cut.
+        # The interval is written out beside its picture, where one scrolls, and long names are not cut.
         assert all(each.is_visible() for each in table.locator(".rating-range").all())
         long = table.get_by_text(NAMES[-1])
         assert long.evaluate("(name) => name.scrollHeight <= name.clientHeight")
@@ -90,7 +90,7 @@ def test_bots_without_games_have_no_numbers_and_nobody_leads(page: Page, site: A
         expect(rows.nth(k).locator(".whiskers")).to_have_count(0)
     expect(page.locator(".compete-answer")).not_to_contain_text("lead")
     expect(page.locator(".compete-answer")).to_have_text(
-        "Nobody is clearly first yet · 2 bots have not played yet · round 1 of 3 · as of 2 games"
+        "Nobody is clearly first yet · 2 bots have not played yet · round 1 of 3"
     )
 
 
@@ -100,9 +100,7 @@ def test_running_elimination_shows_matches_but_no_first_place(page: Page, site: 
     part["row"] |= {"state": "paused", "blocks": 1, "games": 2, "known": 10}
     [id] = keep(page, site, part)
     page.goto(f"{site.url}#game=snake&tab=compete&contest={id}&lang=en")
-    expect(page.locator(".compete-answer")).to_have_text(
-        "Round 1 of 3: 1 of 2 matches decided, 5 still in · as of 2 games"
-    )
+    expect(page.locator(".compete-answer")).to_have_text("Round 1 of 3: 1 of 2 matches decided, 5 still in")
     expect(page.locator(".compete-progress")).to_have_text("2 of at least 10 games")
     # A picture would be taken for the result, so it contains no undecided places.
     page.evaluate(WRITES)
@@ -124,7 +122,7 @@ def test_table_explains_places_and_omits_uninformative_columns(page: Page, site:
     page.goto(f"{site.url}#game=snake&tab=compete&contest={first}&lang=en")
     heads = page.locator("table.standings thead th")
     # So few games separate nobody, and a column with the same group for all would say nothing.
-    expect(heads).to_have_text(["Place", "Bot", "Points", "Rating", "Rank", *IN_ORDER[-3:]])
+    expect(heads).to_have_text(IN_ORDER)
     expect(page.locator(".tie-break").first).to_have_text("(2)")
     expect(page.get_by_text("In brackets: the points against those with equal points")).to_have_count(1)
     expect(page.get_by_text("These games do not tell apart any two bots")).to_have_count(1)
@@ -135,10 +133,9 @@ def test_table_explains_places_and_omits_uninformative_columns(page: Page, site:
     cut = page.locator(".standings .whiskers").filter(has=page.locator(".cut"))
     expect(cut.first.locator("title")).to_contain_text("an arrow: it goes on beyond the picture")
     page.goto(f"{site.url}#game=snake&tab=compete&contest={second}&lang=en")
-    expect(page.locator(".compete-answer")).to_have_text("Won by hunter")
-    # In an elimination the place decides.
-    expect(heads.nth(3)).to_have_text("Games")
-    assert heads.all_inner_texts()[-2:] == ["Rating", "Rank"]
+    expect(page.locator(".compete-answer")).to_contain_text("Won by hunter · others may be stronger: ")
+    # The columns stand in the same order as those of other kinds.
+    assert heads.all_inner_texts()[:6] == IN_ORDER[:6]
     expect(page.get_by_text("In an elimination the place counts")).to_have_count(1)
 
 
@@ -154,7 +151,7 @@ def test_groups_have_a_column_once_there_are_two(page: Page, site: Any) -> None:
     [id] = keep(page, site, part)
     page.goto(f"{site.url}#game=snake&tab=compete&contest={id}&lang=en")
     heads = page.locator("table.standings thead th")
-    expect(heads).to_have_text([*IN_ORDER[:5], "Group", *IN_ORDER[5:]])
+    expect(heads).to_have_text([*IN_ORDER[:6], "Group", *IN_ORDER[6:]])
     cells = page.locator("table.standings tbody .of-group")
     expect(cells).to_have_text(["A", "A", "B"])
     # Each group has a frame.
@@ -214,11 +211,11 @@ def test_running_swiss_round_has_no_places_yet(page: Page, site: Any) -> None:
     page.goto(f"{site.url}#game=snake&tab=compete&contest={ids[0]}&lang=en")
     expect(rows.locator(".of-place")).to_have_text(["–", "–", "", ""])
     expect(page.get_by_text("Round 1 of 3 is being played: places come when it ends.")).to_be_visible()
-    expect(said).to_contain_text("2 bots have not played yet · round 1 of 3 · as of 2 games")
+    expect(said).to_contain_text("2 bots have not played yet · round 1 of 3")
     page.goto(f"{site.url}#game=snake&tab=compete&contest={ids[1]}&lang=en")
     # The contest is over, so nothing is undecided "yet".
     expect(said).to_have_text(
-        "Stopped before anybody was clearly first · 2 bots did not play · stopped in round 1 of 3 · as of 2 games"
+        "Stopped before anybody was clearly first · 2 bots did not play · stopped in round 1 of 3"
     )
     expect(page.get_by_text("Stopped in round 1 of 3, so there are no places.")).to_be_visible()
     expect(rows.locator(".of-rating .whiskers")).to_have_count(2)

@@ -4,7 +4,7 @@ import { useRef } from 'preact/hooks';
 import { useArrows } from '../../base/ui/arrows.ts';
 import { pointsText, t } from '../../base/words/index.ts';
 import type { Box, Drawing, Pairing, Part } from './bracket.ts';
-import { layOut } from './bracket.ts';
+import { hasScore, layOut } from './bracket.ts';
 import { Scrolled } from './scrolled.tsx';
 
 const WIDTH = 184;
@@ -79,7 +79,7 @@ function Match({ box, names, id, open }: Pick<Props, 'names' | 'open'> & { box: 
           type="button"
           title={pairingWords(pairing, names)}
           data-key={id}
-          disabled={pairing.points.length === 0}
+          disabled={!hasScore(pairing)}
           onClick={() => open(pairing)}
         >
           <Sides pairing={pairing} names={names} />
@@ -98,7 +98,7 @@ function Sides({ pairing, names }: { pairing: Pairing; names: string[] }) {
       {players.map((player, k) => (
         <span key={player} class={player === winner ? 'opponent won' : 'opponent'}>
           <span class="opponent-who">{names[player] ?? ''}</span>
-          <span class="opponent-points">{points[k] === undefined ? '' : pointsText(points[k])}</span>
+          <span class="opponent-points">{hasScore(pairing) ? pointsText(points[k] ?? 0) : ''}</span>
           {player === winner && (
             <span class="opponent-mark" aria-hidden="true">
               ✓

@@ -4,6 +4,10 @@ import type { Summary } from '../../contest/types.ts';
 
 export type Pairing = Summary['pairings'][number];
 
+/** Whether anything came of it so far: of an open one nothing may be played yet, and every game gives points. */
+export const hasScore = ({ points, how }: Pick<Pairing, 'points' | 'how'>) =>
+  points.length > 0 && (how !== 'open' || points.some(Boolean));
+
 /** Upper: nobody has lost yet; lower: everybody has lost once; final: the best of both meet */
 export type Part = 'upper' | 'lower' | 'final';
 

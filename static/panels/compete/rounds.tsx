@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { pointsText, t } from '../../base/words/index.ts';
 import type { Pairing } from './bracket.ts';
+import { hasScore } from './bracket.ts';
 import { howWords } from './bracket-view.tsx';
 
 interface Props {
@@ -56,7 +57,7 @@ function Round({ number, pairings, names, open, isNewest }: Props & { number: nu
             <tr key={pairing.players.join()}>
               <th scope="row">{pairing.players.map((player) => names[player] ?? '').join(' – ')}</th>
               <td>
-                {pairing.points.length > 0 && (
+                {hasScore(pairing) && (
                   <button type="button" class="link" onClick={() => open(pairing)}>
                     {pairing.points.map(pointsText).join(' : ')}
                   </button>

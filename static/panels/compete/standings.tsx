@@ -63,6 +63,7 @@ const COLUMNS: Column[] = [
   { name: 'place', cell: placeCell },
   { name: 'name', isText: true, cell: nameCell },
   { name: 'points', cell: pointsCell },
+  { name: 'games', cell: ({ games }) => fixed(games, 0) },
   { name: 'rating', isText: true, cell: ratingCell },
   {
     name: 'rank',
@@ -78,7 +79,6 @@ const COLUMNS: Column[] = [
       'data-ends': group !== after?.group,
     }),
   },
-  { name: 'games', cell: ({ games }) => fixed(games, 0) },
   { name: 'record', cell: record, isShown: (_, isOfMany) => !isOfMany },
   { name: 'recordMany', cell: record, isShown: (_, isOfMany) => isOfMany },
   {
@@ -92,22 +92,20 @@ const COLUMNS: Column[] = [
 const KNOWN = ['name', 'games'];
 /** What is held back until the games tell bots apart. */
 const LATER = ['rating', 'rank', 'group'];
-/** In an elimination the place counts, and these come last. */
-const ESTIMATED = LATER;
 /** The kinds in which not everybody plays equally often. */
 const BY_SHARE = ['gauntlet', 'free-for-all', 'listed'];
 
 interface Props {
   what: Shown;
-  /** whether the headline waits for games that these lines lack */
-  isBehind: boolean;
+  /** says how many games these lines lack */
+  lag: ComponentChildren;
   /** games of more than two */
   isOfMany: boolean;
   /** null: nobody can be withdrawn */
   withdraw: ((name: string, button: HTMLElement) => void) | null;
 }
 
-export function Standings({ what, isBehind, isOfMany, withdraw }: Props) {
+export function Standings({ what, lag, isOfMany, withdraw }: Props) {
   const root = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const most = useSignal(PAGE);
@@ -115,7 +113,7 @@ export function Standings({ what, isBehind, isOfMany, withdraw }: Props) {
   const lines = summary.standings;
   const shown = lines.slice(0, most.value);
   const isBracket = plan.kind.endsWith('elimination');
-  const columns = columnsOf(isBracket).filter(({ isShown }) => isShown?.(lines, isOfMany) ?? true);
+  const columns = COLUMNS.filter(({ isShown }) => isShown?.(lines, isOfMany) ?? true);
   const isStopped = !summary.over && what.row.state === 'stopped';
   const isTold = summary.over || isStopped || tellsApart(lines);
   const [round, of] = summary.rounds;
@@ -142,10 +140,7 @@ export function Standings({ what, isBehind, isOfMany, withdraw }: Props) {
         <h3 id="compete.standings" ref={title} tabIndex={-1}>
           {t('compete.standings')}
         </h3>
-        {/* Else the headline says it. */}
-        {isBehind && summary.games > 0 && (
-          <span class="hint">{t('compete.first.asOf', { count: summary.games })}</span>
-        )}
+        {lag}
       </div>
       {shared.isInRound && (
         <p class="hint standings-now">
@@ -192,12 +187,6 @@ export function Standings({ what, isBehind, isOfMany, withdraw }: Props) {
       </p>
     </section>
   );
-}
-
-function columnsOf(isBracket: boolean): Column[] {
-  if (!isBracket) return COLUMNS;
-  const isLast = ({ name }: Column) => ESTIMATED.includes(name);
-  return [...COLUMNS.filter((column) => !isLast(column)), ...COLUMNS.filter(isLast)];
 }
 
 interface RowProps extends Pick<Props, 'withdraw'> {

@@ -12,7 +12,7 @@ import { Cross } from './cross.tsx';
 import type { Cell } from './games.ts';
 import { gamesOf, rowsOf } from './games.ts';
 import { Grid } from './grid.tsx';
-import { Headline, isStale } from './headline.tsx';
+import { Headline } from './headline.tsx';
 import { Maps } from './maps.tsx';
 import type { Memory } from './memory.ts';
 import { mayBeFirst } from './played.ts';
@@ -36,7 +36,6 @@ export function Tables({ state, what, none, memory, open, withdraw }: Props) {
   const isBracket = plan.kind.endsWith('elimination');
   // It may be over before it is worked out what came of it; how far it has come changes too often for these tables.
   const hasEnded = useComputed(() => isAtEnd(state.now.value.row));
-  const isBehind = useComputed(() => isStale(state, state.shown.value?.summary.over ?? true));
   const canWithdraw = row.own && !summary.over && !hasEnded.value;
   const entrantOf = (name: string) => row.entrants.findIndex((each) => each.name === name);
   const openPair = (one = 0, other: number | null = null) => {
@@ -60,7 +59,7 @@ export function Tables({ state, what, none, memory, open, withdraw }: Props) {
       {isBracket && bracket}
       <Standings
         what={what}
-        isBehind={isBehind.value}
+        lag={<Lag state={state} games={summary.games} />}
         isOfMany={results.some(({ players }) => players.length > 2)}
         withdraw={canWithdraw ? (name, button) => withdraw(entrantOf(name), button) : null}
       />
@@ -88,6 +87,13 @@ export function Tables({ state, what, none, memory, open, withdraw }: Props) {
   );
 }
 
+/** The head counts every game at once, and what came of them is worked out now and then. @param games that are in the tables */
+function Lag({ state, games }: Pick<Props, 'state'> & { games: number }) {
+  const { row, progress } = state.now.value;
+  const count = (progress?.games ?? row.games) - games;
+  return count > 0 && games > 0 ? <span class="hint">{t('compete.lag', { count })}</span> : null;
+}
+
 function Part({ title, children }: { title: string; children: ComponentChildren }) {
   return (
     <section>
@@ -105,7 +111,6 @@ function headline(what: Shown): string {
   const isBracket = what.plan.kind.endsWith('elimination');
   return [
     ...(isBracket && !over ? [matchesWords(summary)] : firstWords(what)),
-    !over && t('compete.first.asOf', { count: games }),
     summary.why && say(summary.why, names),
     summary.repeats && say(summary.repeats),
   ]
@@ -129,7 +134,7 @@ function firstWords({ summary, calls, plan, row }: Shown) {
   const gauntlet = plan.kind === 'gauntlet' && summary.answer;
   const word = gauntlet ? sayPlain(gauntlet, calls) : inAWord(summary, calls);
   const waiting = summary.standings.filter(({ games, withdrawn }) => games === 0 && withdrawn === null);
-  const count = gauntlet || plan.kind.endsWith('elimination') ? 1 : mayBeFirst(summary.standings);
+  const count = gauntlet ? 1 : mayBeFirst(summary.standings);
   const level = fixed(100 * summary.level, 0);
   const [round, of] = summary.rounds;
   // Where any of them may be the best, who has most points just now says nothing.
