@@ -6,6 +6,7 @@ import {
   beginning,
   blocks,
   fill,
+  fillFromEnd,
   fold,
   isHeavy,
   LONGEST_NAME,
@@ -18,6 +19,21 @@ import { chance } from './random.ts';
 
 const HEAVY = '\u0915'; // a letter that is shaped with its neighbours
 const PAIR = '😀';
+
+for (const [text, most, longest, end, rows] of [
+  ['', 5, 9, '', 0],
+  ['abc', 5, 9, 'abc', 1],
+  ['abc', 5, 2, 'bc', 1],
+  ['a\nb\nc', 2, 9, 'b\nc', 2],
+  ['a\nb\nc\n', 2, 9, 'b\nc\n', 2],
+  ['a\nb\nc', 9, 4, 'b\nc', 2],
+  ['\n\n\n', 2, 9, '\n\n', 2],
+  [`a\n${'x'.repeat(120)}`, 2, 999, 'x'.repeat(100), 2],
+] as const)
+  test(`the last ${most} rows of ${JSON.stringify(text).slice(0, 30)}, ${longest} characters at most`, () => {
+    const found = fillFromEnd(text, most, longest);
+    assert.deepEqual([text.slice(found.from), found.rows], [end, rows]);
+  });
 
 for (const [text, most, length, rows] of [
   ['', 5, 0, 0],

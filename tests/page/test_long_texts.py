@@ -236,6 +236,9 @@ def test_long_prints_are_folded_and_can_be_unfolded(resized: Page, site: Site, s
             resized.locator("#tab-console").click()
         rows = 200 + 240 + 30  # prints, the fault, and the rest
         assert box(second)["y"] - box(first)["y"] < rows * 18 * (50 / 36)
+        # Before a crash the end of the prints is shown, below the button for the rest.
+        more = first.get_by_role("button", name=re.compile("more characters$"))
+        assert box(more)["y"] < box(first.locator("pre.out").first)["y"] < box(first.locator(".fault"))["y"]
     assert len(second.inner_text()) < 12_000
     second.get_by_role("button", name=re.compile("^Show [0-9,]+ more characters$")).click()
     expect(second).not_to_contain_text("more characters")

@@ -27,6 +27,27 @@ export function fill(text: string, most: number): { length: number; rows: number
 }
 
 /**
+ * Measures how much of the end of a text fits into a number of rows: whole lines, or the end of the last one.
+ * @param most rows
+ * @param longest characters
+ * @returns where it begins, and the rows it takes
+ */
+export function fillFromEnd(text: string, most: number, longest: number): { from: number; rows: number } {
+  let from = text.length;
+  let rows = 0;
+  while (from > 0) {
+    const start = from > 1 ? text.lastIndexOf('\n', from - 2) + 1 : 0;
+    const taken = Math.ceil((from - start) / ROW);
+    if (rows + taken > most || text.length - start > longest) break;
+    rows += taken;
+    from = start;
+  }
+  if (from < text.length || rows >= most) return { from, rows };
+  const length = Math.min(text.length, longest, most * ROW);
+  return { from: whole(text, text.length - length), rows: Math.ceil(length / ROW) };
+}
+
+/**
  * Cuts a text into parts that can be laid out one by one: at the end of a line where there is one, else anywhere.
  * @returns where each part begins and ends; the end of a line belongs to none
  */

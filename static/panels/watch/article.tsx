@@ -13,7 +13,7 @@ import { placesOf } from '../../match/search.ts';
 import type { Answer, Exchange, Fault, Message } from '../../match/types.ts';
 import { Exchanged } from './exchanged.tsx';
 import type { Room } from './texts.tsx';
-import { hasRoom, layOut, newRoom, printed, SHOWN } from './texts.tsx';
+import { ends, hasRoom, layOut, newRoom, printed, SHOWN } from './texts.tsx';
 
 /** Leads from a fault to its line; null: it is not in the editor. */
 export type GoTo = (player: number, fault: Fault) => { says: string; go: () => void } | null;
@@ -128,7 +128,8 @@ export function Past(props: OfSaid & { show: () => void }) {
 }
 
 /**
- * What a bot said, as far as there is room, and how much is missing.
+ * What a bot said, as far as there is room, and how much is missing. Of what it printed before a fault the end is shown,
+ * which says most about it.
  *
  * @param how isAll: as much as is shown of any text; rows: else as many
  */
@@ -141,35 +142,44 @@ function saidIn(
   const room = newRoom(wanted, isAll ? SHOWN : rows, marks);
   const spare = newRoom(wanted, isAll ? SHOWN : FAULT_ROWS, marks);
   const isOf = (wantedKind: Kind) => !kind || kind === wantedKind;
-  const prints = printsOf(answer, kind);
+  const all = printsOf(answer, kind);
   const wrong = isOf('err') ? (answer?.fault ?? null) : null;
   const fault = wrong && wordsOf(wrong, names, cause);
   const notes = isOf('note') ? notesOf(answer) : [];
   const time = near && isOf('note') ? [say(inWords(near))] : [];
+  const shown = fault ? ends(textsOf(all), room) : textsOf(all);
+  const prints = all.map(({ stream }, k) => ({ stream, text: shown[k] ?? '' }));
+  const isEnd = shown.some((text, k) => text !== all[k]?.text);
   // They take their room in this order.
   const said: ComponentChild[] = [
     ...prints.map(
-      ({ stream, text }) => hasRoom(room) && printed(text, room, t(`console.kind.${kindOf(stream)}`), stream),
+      ({ stream, text }, k) =>
+        (text || !all[k]?.text) &&
+        hasRoom(room) &&
+        printed(text, room, t(`console.kind.${kindOf(stream)}`), stream),
     ),
     fault && wrong && faulty(fault, spare, goTo(player, wrong), <Explained fault={wrong} game={game} />),
     ...time.map((text) => noted(text, spare, 'clock-alert')),
     ...notes.map((text) => noted(text, room)),
   ];
-  const texts = [...prints.map(({ text }) => text), ...(fault ?? []), ...time, ...notes];
+  const texts = [...textsOf(all), ...(fault ?? []), ...time, ...notes];
   const taken = 2 * SHOWN - room.left - spare.left;
   const over = texts.reduce((sum, text) => sum + text.length, -taken);
   // Dropped characters cannot be shown.
   const missing = lostOf(answer, kind) + Math.max(0, over);
   const left = leftOut(answer, kind);
   const isNothing = !said.some(Boolean) && missing === 0 && left.length === 0 && kind !== 'reply';
+  const rest =
+    over > 0 && !isAll ? (
+      <Button says={t('console.more', { count: over })} onClick={showWhole} />
+    ) : (
+      missing > 0 && <p class="nothing">{t('console.cut', { count: missing })}</p>
+    );
   return (
     <>
+      {isEnd && rest}
       {said}
-      {over > 0 && !isAll ? (
-        <Button says={t('console.more', { count: over })} onClick={showWhole} />
-      ) : (
-        missing > 0 && <p class="nothing">{t('console.cut', { count: missing })}</p>
-      )}
+      {!isEnd && rest}
       {left.map((message) => (
         <p class="nothing">{say(message, names)}</p>
       ))}
@@ -237,6 +247,8 @@ const printsOf = (answer: Answer | undefined, kind: Kind | null) =>
   (answer?.output ?? [])
     .filter(([stream]) => !COUNTS.has(stream) && (!kind || kind === kindOf(stream)))
     .map(([stream, text]) => ({ stream, text: text.replace(/\n$/, '') }));
+
+const textsOf = (prints: readonly { text: string }[]) => prints.map(({ text }) => text);
 
 /** How many characters of its prints were dropped. */
 const lostOf = (answer: Answer | undefined, kind: Kind | null) =>

@@ -1,7 +1,7 @@
 // Strangers' texts in the document: as much of each as there is room for, with the hits of a search marked.
 
 import type { ComponentChild, VNode } from 'preact';
-import { beginning, blocks, fill, pointedLines } from '../../base/text/legible.ts';
+import { beginning, blocks, fill, fillFromEnd, pointedLines } from '../../base/text/legible.ts';
 import { t } from '../../base/words/index.ts';
 import { placesOf } from '../../match/search.ts';
 
@@ -21,6 +21,25 @@ export interface Room {
 export const newRoom = (wanted: string, rows: number, marks: number = MARKED): Room => ({
   ...{ rows, left: SHOWN, wanted, marks },
 });
+
+/**
+ * The ends of texts that stand one below the other, as far as there is room for all of them: of each what is shown.
+ *
+ * @returns with '' for those of which nothing is
+ */
+export function ends(texts: readonly string[], { rows, left }: Room): string[] {
+  let [most, longest] = [rows, left];
+  const shown = texts.toReversed().map((text) => {
+    if (most <= 0 || longest <= 0) return '';
+    const found = fillFromEnd(text, most, longest);
+    most -= found.rows;
+    longest -= text.length - found.from;
+    // What was printed before that is out of sight, too.
+    if (found.from > 0) longest = 0;
+    return text.slice(found.from);
+  });
+  return shown.reverse();
+}
 
 export const hasRoom = ({ rows, left }: Room) => rows > 0 && left > 0;
 
