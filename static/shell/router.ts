@@ -372,6 +372,8 @@ export function createRouter(known: Known, wrong: (problems: Message[]) => void)
     isOpening: (link: string | null = opening) => opening !== null && opening === link,
     /** Updates the address after a change on the page, without any other effect. */
     note: (news: Partial<Place>) => set({ ...place, ...news }, 'replaceState'),
+    /** The same after something else is shown in its place: Back leads to what the address says now. */
+    noteNext: (news: Partial<Place>) => set({ ...place, ...news }, 'pushState'),
   };
 }
 

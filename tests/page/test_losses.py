@@ -153,6 +153,10 @@ def test_lost_game_shows_the_version_that_played_and_keeps_draft(page: Page, sit
     expect(page.locator(".problems")).to_be_hidden()
     expect(page.get_by_test_id("ending")).to_contain_text("Seed of this match: 3")
     assert "ValueError" not in page.get_by_test_id("console").inner_text()
+    # Back leads to the game of the contest, and forward again to the match that was played in its place.
+    page.go_back()
+    expect(page).to_have_url(re.compile(r"match=c\d+-2-1"))
+    expect(page.locator(".opened")).not_to_contain_text("played again")
 
     # Opened from the contest again, the game shows its version. Editing that stores the draft as a version.
     press(page, "g")

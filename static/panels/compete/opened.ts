@@ -43,7 +43,7 @@ export type OpenedGame = ReturnType<typeof createOpened>;
 
 /** @param shown another game is shown; null: none any more */
 export function createOpened(app: App, contests: Contests, shown: (now: Opened | null) => void) {
-  const { playback, session, replays, notices } = app;
+  const { playback, session, replays, notices, router } = app;
   const opened = signal<Opened | null>(null);
   /** Its map, played again from the bar above it. */
   const again = signal<Match | null>(null);
@@ -160,6 +160,8 @@ export function createOpened(app: App, contests: Contests, shown: (now: Opened |
     seats[mine] = { ...app.library.currentCode(row.game), kind: 'code' };
     if (seats.some((seat) => seat === null)) return;
     isAgainDue = true;
+    // Back leads to the game of the contest. Played once more, it has left the address already.
+    router.noteNext({ match: null, turn: null, eyes: null });
     app.play.run.start({ game, seats: seats as Seat[], seed, options, clock });
   }
 
