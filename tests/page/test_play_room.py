@@ -192,8 +192,11 @@ def test_end_card_leads_to_the_line_of_own_fault(page: Page, site: Site) -> None
     expect(rematch).to_be_hidden()
     ending.get_by_role("button", name="What else can be done").click()
     expect(rematch).to_be_visible()
+    # The card stays in sight when the focus leaves it.
+    expect(ending).to_have_css("opacity", "1")
     first.press("Enter")
     expect(page.locator(".cm-content")).to_be_focused()
+    assert ending.evaluate("(card) => getComputedStyle(card).opacity") == "1"
     expect(page.locator(".cm-activeLine")).to_contain_text("nothing")
     # Another text has no such line, and no mark of it: the button leads to the one that played.
     paste(page, "x = 1")
