@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -92,6 +93,12 @@ def test_end_of_interval_near_one_half_is_not_rounded_to_it() -> None:
     assert verdict._percentages(0.6, 0.5002, 0.7)[1:] == (50.1, 70)
     assert verdict._percentages(0.4, 0.3, 0.49999)[1:] == (30, 49.9)
     assert verdict._percentages(0.6, 0.5, 0.7)[1:] == (50, 70)
+    now = summed(2, stronger, kind="series", blocks=30)
+    assert now.two and now.two.better is not None
+    at_half = {"low": 0.5} if now.two.better == 0 else {"high": 0.5}
+    decided = replace(now.schedule, verdict="better")
+    found = answer(replace(now, schedule=decided, two=replace(now.two, **at_half)))
+    assert found and (found.params["least"], found.params["low"]) == (50.1, "+1")
     assert [verdict._end(each) for each in (0.2, -0.2, 0.0, 0.7, -12.3)] == ["+1", "-1", "0", "+1", "-12"]
 
 

@@ -8,12 +8,12 @@ Only the choice of the sentence is made here. Who is better is decided by the co
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import floor
+from math import floor, isclose
 
 from sandlot.game import Json
 from sandlot.messages import Message, message
 from sandlot.stats.comparison import at_the_edge, elo_of
-from sandlot.stats.evidence import share_of
+from sandlot.stats.evidence import CLOSE, share_of
 from sandlot.tournaments.gauntlet import CANDIDATE
 from sandlot.tournaments.standings import Standings
 
@@ -38,10 +38,13 @@ def answer(standings: Standings, kind: str = "") -> Message | None:
     first = _first(standings)
     low, high = (two.low, two.high) if first == 0 else (1 - two.high, 1 - two.low)
     line, other = (next(each for each in lines if each["name"] == name) for name in _names(standings, first))
+    word = _word(standings, line["share"])
+    if word == "better" and isclose(low, 0.5):
+        # The interval lies above one half, however close, and is not shown as if it held that.
+        low = 0.5 + CLOSE
     percent, least, most = _percentages(line["share"], low, high)
     test = standings.schedule.test
     margin = {"margin": f"{test.elo:g}", "by": _rounded(100 * share_of(test.elo) - 50, 1)} if test else {}
-    word = _word(standings, line["share"])
     said = message(
         f"series.{word}",
         word=word,

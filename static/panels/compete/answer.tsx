@@ -46,7 +46,7 @@ interface Props {
 export function Answer({ state, what, none, memory, open, openCause, sets, answer, ...actions }: Props) {
   const { summary, results, names, calls, row } = what;
   const cells = gamesOf(results, 0);
-  const [name = ''] = names;
+  const [name = '', other = ''] = names;
   return (
     <section class="compete-series">
       <Headline state={state} isOver={summary.over}>
@@ -71,6 +71,7 @@ export function Answer({ state, what, none, memory, open, openCause, sets, answe
           <Grid
             game={row.game}
             rows={rowsOf(cells)}
+            names={[name, other]}
             says={t('compete.grid.legend', { name })}
             memory={memory}
             open={open}

@@ -9,7 +9,7 @@ import { t } from '../../base/words/index.ts';
 import type { Cell, Filter, SeedRow } from './games.ts';
 import { FILTERS, filtered, tallyOf } from './games.ts';
 import type { Memory } from './memory.ts';
-import { why } from './reasons.ts';
+import { reasonWords, why } from './reasons.ts';
 
 /** Seeds on one page. */
 const PAGE = 120;
@@ -17,13 +17,15 @@ const PAGE = 120;
 interface Props {
   game: string;
   rows: SeedRow[];
+  /** of the one whose games these are, and of the other one; '': there are several */
+  names: readonly [string, string];
   /** how it is read */
   says: string;
   memory: Memory;
   open: (cell: Cell) => void;
 }
 
-export function Grid({ game, rows, says, memory, open }: Props) {
+export function Grid({ game, rows, names, says, memory, open }: Props) {
   useMemo(() => reveal(rows, memory), []);
   const shown = filtered(rows, memory.filter.value);
   const pages = Math.max(1, Math.ceil(shown.length / PAGE));
@@ -34,7 +36,7 @@ export function Grid({ game, rows, says, memory, open }: Props) {
     <div>
       <Filters rows={rows} memory={memory} />
       <p class="hint">{says}</p>
-      <Cells game={game} rows={here} memory={memory} open={open} />
+      <Cells game={game} rows={here} names={names} memory={memory} open={open} />
       {pages > 1 && <Pager page={page} pages={pages} turn={(to) => (memory.page.value = to)} />}
     </div>
   );
@@ -74,7 +76,7 @@ function Filters({ rows, memory }: Pick<Props, 'rows' | 'memory'>) {
   );
 }
 
-function Cells({ game, rows, memory, open }: Omit<Props, 'says'>) {
+function Cells({ game, rows, names, memory, open }: Omit<Props, 'says'>) {
   const grid = useRef<HTMLDivElement>(null);
   /** The game that one comes back from: it is found under the focus. */
   const from = useRef(memory.cell);
@@ -94,7 +96,7 @@ function Cells({ game, rows, memory, open }: Omit<Props, 'says'>) {
             {seed}
           </span>
           {cells.map((cell) => (
-            <GameCell key={cell.game} game={game} cell={cell} memory={memory} open={open} />
+            <GameCell key={cell.game} game={game} cell={cell} names={names} memory={memory} open={open} />
           ))}
         </div>
       ))}
@@ -105,12 +107,19 @@ function Cells({ game, rows, memory, open }: Omit<Props, 'says'>) {
 /** By which the way back finds a game. */
 export const keyOf = ({ block, game }: Pick<Cell, 'block' | 'game'>) => `${block}-${game}`;
 
-function GameCell({ game, cell, memory, open }: Pick<Props, 'game' | 'memory' | 'open'> & { cell: Cell }) {
+type OfCell = Pick<Props, 'game' | 'names' | 'memory' | 'open'> & { cell: Cell };
+
+function GameCell({ game, cell, names: [name, other], memory, open }: OfCell) {
   const { outcome, seat, seed, number, fault } = cell;
   const key = keyOf(cell);
+  // What happened is said of who lost. In a draw it may have happened to both.
+  const cause = why(game, cell);
+  const isOfLoser = outcome !== 'draw' && cause !== reasonWords(game, 'none');
+  const loser = isOfLoser ? (outcome === 'loss' ? name : other) : '';
   const says = t('compete.cell.words', {
     outcome: [`compete.${outcome}`, {}],
-    ...{ seat: seat + 1, seed, number, why: why(game, cell) },
+    ...{ seat: seat + 1, seed, number },
+    why: loser ? t('compete.cause.of', { name: loser, cause }) : cause,
   });
   return (
     <span role="gridcell">

@@ -171,7 +171,7 @@ function Start({ name, isBusy, begin }: { name: string; isBusy: boolean; begin: 
     <>
       <button type="button" class="plain" id="play-hundred" disabled={isBusy} onClick={begin}>
         <Icon name="play" />
-        <span>{t('compete.quick', { name })}</span>
+        <span>{isBusy ? t('match.starting') : t('compete.quick', { name })}</span>
       </button>
       <button
         type="button"
@@ -205,8 +205,9 @@ function Menu({ rivals, compete: { plans, href, session }, chosen, begin, climb 
   );
   return (
     <>
+      <p>{t('compete.quick.games')}</p>
       {rivals.words().map((word) =>
-        choice(t('compete.quick', { name: rivals.nameOf(word) }), () => {
+        choice(rivals.nameOf(word), () => {
           rivals.choose(word);
           begin(hundred);
         }),
@@ -270,7 +271,7 @@ function Line({ contests, row, href, answer, earlier, stop }: LineProps) {
       {/* By their places: the focus stays with a button that becomes another one. */}
       {tools}
       <a class="quick-answer" href={href({ tab: 'compete', game, contest: id })}>
-        {t('compete.quick.answer')}
+        {t(isUnderWay(row) ? 'compete.quick.progress' : 'compete.quick.answer')}
       </a>
     </>
   );
@@ -289,7 +290,7 @@ function Meter({ contests, row }: { contests: Contests | null; row: ContestRow |
 const versionWords = ({ name, version }: Entrant) =>
   version ? t('versions.number', { number: version }) : shown({ name });
 
-/** Against whom it was, and how many of its games the bot in the editor has won. */
+/** Who it was against whom, and how many of its games the bot in the editor has won. */
 function shareOf({ standings }: Summary, { entrants }: ContestRow, bot: number) {
   const own = entrants.find((each) => each.bot === bot);
   const rival = entrants.find((each) => each !== own);
@@ -297,7 +298,9 @@ function shareOf({ standings }: Summary, { entrants }: ContestRow, bot: number) 
   if (!line?.games) return '';
   // The button beside it may name another one by now.
   const answer = shareWords(line);
-  return rival ? t('compete.quick.against', { name: bareName(rival), answer }) : answer;
+  return own && rival
+    ? t('compete.quick.against', { own: bareName(own), name: bareName(rival), answer })
+    : answer;
 }
 
 /**

@@ -178,6 +178,7 @@ function Pair({ what, memory, open }: Omit<Props, 'state' | 'withdraw' | 'none'>
       <Grid
         game={row.game}
         rows={rowsOf(gamesOf(results, one, other))}
+        names={[name, other === null ? '' : (names[other] ?? '')]}
         says={t('compete.grid.legend', { name })}
         memory={memory}
         open={open}
