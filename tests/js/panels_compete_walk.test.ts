@@ -22,13 +22,13 @@ const CELLS = [
 
 test('lost games lead to the previous and next lost game', () => {
   const { before, after, ...where } = walkFrom(CELLS, 4, 'loss');
-  assert.deepEqual([before?.number, after?.number, where], [1, 9, { place: 2, count: 3, all: 3 }]);
+  assert.deepEqual([before?.number, after?.number, where], [1, 9, { place: 2, count: 3 }]);
 });
 
 test('at either end there is no further game', () => {
   assert.equal(walkFrom(CELLS, 1, 'loss').before, null);
   assert.equal(walkFrom(CELLS, 9, 'loss').after, null);
-  assert.deepEqual(walkFrom(CELLS, 5, 'draw'), { place: 1, count: 1, all: 1, before: null, after: null });
+  assert.deepEqual(walkFrom(CELLS, 5, 'draw'), { place: 1, count: 1, before: null, after: null });
 });
 
 test('games with a fault lead to others with a fault', () => {
@@ -52,7 +52,7 @@ test('the id of a game in an address is parsed strictly', () => {
     assert.equal(readMark(wrong), null, wrong);
 });
 
-test('lost games are ordered by cause, the most frequent first', () => {
+test('lost games are ordered by cause, the most frequent first, and lead to those of one cause', () => {
   const cells = [
     cell(1, 'loss', null, 'wall'),
     cell(2, 'loss', 'crash', 'wall'),
@@ -69,9 +69,7 @@ test('lost games are ordered by cause, the most frequent first', () => {
       ['none', [5]],
     ],
   );
-  const { before, after, ...where } = walkFrom(cells, 1, 'loss', true);
-  // Which game it is of those with its cause, and the next one may have another.
-  assert.deepEqual([before?.number, after?.number, where], [4, 5, { place: 1, count: 1, all: 4 }]);
-  const { place, count } = walkFrom(cells, 4, 'loss', true);
-  assert.deepEqual([place, count], [2, 2]);
+  const { before, after, ...where } = walkFrom(cells, 2, 'loss', 'crash');
+  assert.deepEqual([before, after?.number, where], [null, 4, { place: 1, count: 2 }]);
+  assert.equal(walkFrom(cells, 4, 'loss', 'crash').after, null);
 });

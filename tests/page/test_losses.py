@@ -101,16 +101,16 @@ def test_lost_game_shows_its_line_and_leads_to_the_next(page: Page, site: Any) -
     expect(page.locator("#turn")).to_have_value(decided)
 
     # Keys and buttons lead through the lost games.
-    expect(opened.locator("output")).to_have_text("1 of 6")
+    expect(opened.locator("output")).to_have_text("Lost games: 1 of 6")
     press(page, "l")
-    expect(opened.locator("output")).to_have_text("2 of 6")
+    expect(opened.locator("output")).to_have_text("Lost games: 2 of 6")
     leads_to_its_line(page)
     press(page, "L")
-    expect(opened.locator("output")).to_have_text("1 of 6")
+    expect(opened.locator("output")).to_have_text("Lost games: 1 of 6")
     expect(page.get_by_role("button", name="Previous lost game")).to_be_disabled()
     page.get_by_role("button", name="Next lost game").click()
     page.get_by_role("button", name="Next lost game").click()
-    expect(opened.locator("output")).to_have_text("3 of 6")
+    expect(opened.locator("output")).to_have_text("Lost games: 3 of 6")
     expect(opened).to_contain_text("seed 4")
     expect(page).to_have_url(re.compile(r"match=c\d+-3-1&turn=\d+"))
 
@@ -118,7 +118,7 @@ def test_lost_game_shows_its_line_and_leads_to_the_next(page: Page, site: Any) -
     page.reload()
     expect(opened).to_contain_text("Game 3 · seed 4")
     leads_to_its_line(page)
-    expect(opened.locator("output")).to_have_text("3 of 6")
+    expect(opened.locator("output")).to_have_text("Lost games: 3 of 6")
     press(page, "g")
     expect(page.locator("html")).to_have_attribute("data-view", "compete")
 
@@ -142,7 +142,7 @@ def test_lost_game_shows_the_version_that_played_and_keeps_draft(page: Page, sit
     expect(looked).to_be_empty()
     # The user's own text stays open in the next game.
     press(page, "l")
-    expect(page.locator(".opened output")).to_have_text("2 of 4")
+    expect(page.locator(".opened output")).to_have_text("Lost games: 2 of 4")
     expect(text).to_contain_text("# mended")
     expect(page.locator(".problems")).to_contain_text("as planned")
 

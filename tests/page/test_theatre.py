@@ -52,7 +52,19 @@ def test_theatre_plays_games_in_order_without_spoilers(page: Page, site: Any) ->
     page.keyboard.press("g")
     page.get_by_role("button", name="Watch the games").click()
     expect(theatre.locator("output")).to_have_text("Game 1 of 4")
-    page.keyboard.press("Escape")
+    # Left while the next game is on its way, it leads back there, and that game does not come any more.
+    board = page.locator(".watched-players")
+    shown = board.text_content()
+    page.evaluate("""() => {
+      document.querySelector('.theatre [aria-label="Next game"]').click();
+      document.querySelector('.theatre [data-leave]').click();
+    }""")
+    expect(page.locator("html")).to_have_attribute("data-view", "compete")
+    expect(page.get_by_role("button", name="Watch the games")).to_be_focused()
+    page.go_back()
+    expect(page.locator(".opened")).to_contain_text("Game 1 · seed 3")
+    assert board.text_content() == shown
+    expect(page.locator(".opened output")).to_have_text("Lost games: 1 of 4")
 
     # In Play the map of this game is the one to play, and nothing belongs to another match.
     page.get_by_role("link", name="Play", exact=True).click()

@@ -220,7 +220,7 @@ export const SHAPES: Record<string, Shape<any>> = {
   ),
   watched: orNull(object({ mark: text(40), game: text(40), position: whole(0) })),
   // Through which games of a contest one goes.
-  walk: object({ contest: whole(1), entrant: whole(0), against: orNull(whole(0)), isByCause: flag }),
+  walk: object({ contest: whole(1), entrant: whole(0), against: orNull(whole(0)), cause: orNull(text(100)) }),
   // What stands in the forms for new contests, by game. Who plays is told by the words of panels/compete/roster.ts.
   'seriesDraft.': object({
     ...{ mine: text(LONGEST_NAME), other: text(LONGEST_NAME), seeds: SEED_CHOICE },

@@ -23,7 +23,7 @@ export type Lost = { seeds: string[]; points: number; games: number; average: nu
 
 export type Actions = ReturnType<typeof createActions>;
 
-/** @param enterTheatre shows the game that is opened there */
+/** @param enterTheatre shows the game that is opened there, and afterwards its contest */
 export function createActions(compete: Compete, opened: OpenedGame, enterTheatre: () => void) {
   const { contests, climb, notices, store, bot } = compete;
 
@@ -76,10 +76,10 @@ export function createActions(compete: Compete, opened: OpenedGame, enterTheatre
       await opened.open(row, cell, { entrant, against, kind, isNext: false });
     },
 
-    /** Opens the first of the lost games of a cause; from there one goes through all of them, cause by cause. */
-    async openCause(row: ContestRow, cells: readonly Cell[], cell: Cell) {
+    /** Opens the first of the games that were lost for a reason; from there one goes through those. */
+    async openCause(row: ContestRow, cells: readonly Cell[], cell: Cell, cause: string) {
       const entrant = cell.seats[cell.seat] ?? 0;
-      const how = { entrant, against: null, kind: 'loss', isByCause: true, isNext: false, cells } as const;
+      const how = { entrant, against: null, kind: 'loss', cause, isNext: false, cells } as const;
       await opened.open(row, cell, how);
     },
 

@@ -32,8 +32,8 @@ interface Props {
   none: VNode;
   memory: Memory;
   open: (cell: Cell) => void;
-  /** opens a lost game, from where one goes on cause by cause; told the key of what was pressed */
-  openCause: (cells: readonly Cell[], cell: Cell, from: string) => void;
+  /** opens a lost game, from where one goes on to those with its cause; told the key of what was pressed */
+  openCause: (cells: readonly Cell[], cell: Cell, cause: string, from: string) => void;
   /** that are kept for this game */
   sets: () => SeedSet[];
   keep: (lost: Lost, against: string) => void;
@@ -138,7 +138,7 @@ function Counts({ game, cells, name, open }: CountsProps) {
     return {
       label: reasonWords(game, reason),
       tally,
-      open: lost && ((from: string) => open(cells, lost, from)),
+      open: lost && ((from: string) => open(cells, lost, reason, from)),
     };
   });
   return (

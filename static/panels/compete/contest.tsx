@@ -10,7 +10,7 @@ import type { State } from './contest-state.ts';
 import { createState } from './contest-state.ts';
 import { Faults } from './faults.tsx';
 import type { Cell } from './games.ts';
-import { Head } from './head.tsx';
+import { Head, WATCH } from './head.tsx';
 import { Headline, isStale } from './headline.tsx';
 import { liveOf } from './labels.ts';
 import { createLastLooks } from './last-look.ts';
@@ -79,7 +79,10 @@ function Contest({ id, state, compete, actions, memory }: Props) {
         }}
         stop={(button) => actions.stop(id, button)}
         again={actions.again}
-        watchAll={() => void actions.watchAll(id)}
+        watchAll={() => {
+          memory.from = WATCH;
+          void actions.watchAll(id);
+        }}
       />
       {trouble && (
         <p class="compete-trouble" role="alert">
@@ -138,6 +141,8 @@ function Found({ id, state, compete, actions, memory }: Props) {
   /** The way back from a game that was opened elsewhere than in the grid leads to where that was. */
   const from = useRef(memory.from);
   useLayoutEffect(() => {
+    // What is at the top is there earlier, and the focus of a new page comes in between.
+    if (!what) return;
     const place = from.current && document.querySelector(`.compete [data-key="${CSS.escape(from.current)}"]`);
     if (!(place instanceof HTMLElement)) return;
     from.current = '';
@@ -166,9 +171,9 @@ function Found({ id, state, compete, actions, memory }: Props) {
           none={none}
           memory={memory}
           open={open}
-          openCause={(cells, cell, from) => {
+          openCause={(cells, cell, cause, from) => {
             memory.from = from;
-            void actions.openCause(row, cells, cell);
+            void actions.openCause(row, cells, cell, cause);
           }}
           sets={() => actions.sets(row.game)}
           keep={(...lost) => actions.keepSeeds(row, ...lost)}

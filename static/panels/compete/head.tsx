@@ -16,6 +16,8 @@ import { beyondOf, shareDone, toolsFor } from './labels.ts';
 import { sameAgain } from './specs.ts';
 import { kindWords, progressWords, stateWords, verifiedWords } from './status.ts';
 
+/** The key of what shows the games one after another. */
+export const WATCH = 'watch';
 /** Problems and notes that are listed. */
 const MOST_TOLD = 30;
 
@@ -152,6 +154,7 @@ function Tools({ state, contests, save, remove, stop, again, watchAll }: Omit<Pr
         says={t('compete.watchAll')}
         title={t('compete.theatre.title')}
         disabled={row.games === 0}
+        data-key={WATCH}
         onClick={watchAll}
       />
       <Exports button={exporter} save={save} />

@@ -6,6 +6,7 @@ import { gameViewOf } from '../../games/index.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Opened, OpenedGame } from './opened.ts';
 import { canPlayAgain } from './opened.ts';
+import { reasonWords } from './reasons.ts';
 import type { Place } from './view.tsx';
 
 interface Props {
@@ -32,25 +33,27 @@ export function OpenedBar({ game, href, toTheatre }: Props) {
           <Icon name="arrow-left" />
           <span>{row.title}</span>
         </a>
+      </div>
+      <div class="opened-row">
         <Walk game={game} />
+        <IconButton
+          class="opened-theatre"
+          icon="maximize"
+          says={t('compete.theatre')}
+          title={t('compete.theatre.title')}
+          aria-keyshortcuts="y"
+          onClick={toTheatre}
+        />
       </div>
       {game.again.value ? <Again game={game} now={now} /> : <Facts game={game} now={now} />}
-      {game.mended.value > 0 && (
+      {game.mended.value.count > 0 && (
         <p class="opened-mended good" role="status">
-          {t('compete.opened.mended', { count: game.mended.value, all: game.beside.value?.all ?? 0 })}
+          {t('compete.opened.mended', game.mended.value)}
         </p>
       )}
       {canPlayAgain(row, now.cell) && (
         <Button icon="rotate" says={t('compete.opened.play')} onClick={game.playAgain} />
       )}
-      <Button
-        class="plain opened-theatre"
-        icon="maximize"
-        says={t('compete.theatre')}
-        title={t('compete.theatre.title')}
-        aria-keyshortcuts="y"
-        onClick={toTheatre}
-      />
     </section>
   );
 }
@@ -84,11 +87,15 @@ function Again({ game, now }: Shown) {
 
 /** To the games of the same kind. A button at an end keeps the focus. */
 function Walk({ game }: Pick<Props, 'game'>) {
-  const { kind, isByCause } = game.opened.value ?? {};
+  const now = game.opened.value;
   const beside = game.beside.value;
-  if (!beside || !kind) return null;
+  if (!beside || !now) return null;
+  const { row, kind, cause } = now;
   const { place, count, before, after } = beside;
-  const where = t(isByCause ? 'compete.walk.cause' : `compete.walk.${kind}`, { place, count });
+  const where =
+    cause === null
+      ? t(`compete.walk.${kind}`, { place, count })
+      : t('compete.walk.cause', { cause: reasonWords(row.game, cause), place, count });
   return (
     // biome-ignore lint/a11y/useSemanticElements: These are no fields of a form.
     <div class="opened-walk" role="group" aria-label={where}>
@@ -99,7 +106,7 @@ function Walk({ game }: Pick<Props, 'game'>) {
         aria-disabled={!before}
         onClick={game.previous}
       />
-      <output title={where}>{t('compete.walk', { place, count })}</output>
+      <output>{where}</output>
       <IconButton
         icon="arrow-right"
         says={t(`compete.walk.${kind}.after`)}

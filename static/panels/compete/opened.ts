@@ -6,7 +6,7 @@ import { tabStore } from '../../base/storage/settings.ts';
 import type { GameMark } from '../../base/values/game-mark.ts';
 import { markOf } from '../../base/values/game-mark.ts';
 import { t } from '../../base/words/index.ts';
-import type { ContestRow, Contests, Entrant } from '../../contest/types.ts';
+import type { BlockResult, ContestRow, Contests, Entrant } from '../../contest/types.ts';
 import { gameViewOf } from '../../games/index.ts';
 import type { Match, Mine, Seat, TurnRecord } from '../../match/types.ts';
 import type { Decided } from './decided.ts';
@@ -25,30 +25,40 @@ export interface Opened {
   /** the other one of whose games one goes on; null: those against anybody */
   against: number | null;
   kind: Kind;
-  /** lost games are taken cause by cause */
-  isByCause: boolean;
+  /** one goes on only to games that were lost for this reason; null: for any */
+  cause: string | null;
   match: Match;
   decided: Decided;
-  /** all games of that entrant, as far as they are read */
+  /** the games of that entrant which count, as far as they are read; all of them, if this one does not count */
   cells: readonly Cell[];
   /** what is played in the theatre, where that is not all games of that entrant */
   showing: readonly Cell[] | null;
 }
 
 /** Through which games of a contest one goes. */
-type Walk = Pick<Opened, 'entrant' | 'against' | 'isByCause'> & { contest: number };
+type Walk = Pick<Opened, 'entrant' | 'against' | 'cause'> & { contest: number };
 const WALK = 'walk';
 
 export type OpenedGame = ReturnType<typeof createOpened>;
 
-/** @param shown another game is shown; null: none any more */
-export function createOpened(app: App, contests: Contests, shown: (now: Opened | null) => void) {
+/**
+ * @param counted how many blocks of a contest count: those beyond the end of a series do not
+ * @param shown another game is shown; null: none any more
+ */
+export function createOpened(
+  app: App,
+  contests: Contests,
+  counted: (row: ContestRow) => Promise<number>,
+  shown: (now: Opened | null) => void,
+) {
   const { playback, session, replays, notices, router } = app;
   const opened = signal<Opened | null>(null);
   /** Its map, played again from the bar above it. */
   const again = signal<Match | null>(null);
   let isAgainDue = false;
   let isOpening = false;
+  /** Of the game that is wanted: one that was asked for earlier does not come any more. */
+  let latest = 0;
   /** Whether a step to the next game is under way, and which one is to follow; 0: none. */
   let isGoing = false;
   let wanted: 1 | -1 | 0 = 0;
@@ -98,19 +108,21 @@ export function createOpened(app: App, contests: Contests, shown: (now: Opened |
       entrant: number;
       against: number | null;
       kind: Kind;
-      isByCause?: boolean;
+      cause?: string | null;
       isNext: boolean;
       turn?: number | null;
       cells?: readonly Cell[];
       showing?: readonly Cell[] | null;
     },
   ): Promise<Match | null> {
+    const wish = ++latest;
     const found = await contests.game(row.id, cell.block, cell.game).catch(() => null);
+    if (wish !== latest) return null;
     if (!found) {
       notices.show(t('compete.game.gone', { number: cell.number }), { bad: true });
       return null;
     }
-    const { entrant, against, kind, isByCause = false, isNext, turn = null } = how;
+    const { entrant, against, kind, cause = null, isNext, turn = null } = how;
     const { cells = [cell], showing = null } = how;
     let why: Decided = { at: 0, by: 'last', player: cell.seat };
     isOpening = true;
@@ -137,15 +149,27 @@ export function createOpened(app: App, contests: Contests, shown: (now: Opened |
     if (!match || playback.state.match !== match) return match;
     again.value = null;
     isAgainDue = false;
-    opened.value = { row, cell, entrant, against, kind, isByCause, match, decided: why, cells, showing };
+    opened.value = { row, cell, entrant, against, kind, cause, match, decided: why, cells, showing };
     // An address does not say it, and Back or a reload leads to the same games.
-    tabStore.set(WALK, { contest: row.id, entrant, against, isByCause });
+    tabStore.set(WALK, { contest: row.id, entrant, against, cause });
     shown(opened.value);
     app.play.review(match, mineIn(row, cell), isNext, canPlayAgain(row, cell) ? playAgain : null);
-    const results = await contests.results(row.id).catch(() => []);
-    if (opened.peek()?.match === match && results.length > 0)
-      opened.value = { ...opened.peek(), cells: gamesOf(results, entrant, against) } as Opened;
+    void readCells(match);
     return match;
+  }
+
+  /** The games beside the one that is shown. */
+  async function readCells(match: Match) {
+    const { row, cell, entrant, against } = opened.peek() ?? {};
+    if (!row || !cell || entrant === undefined || against === undefined) return;
+    const [results, count] = await Promise.all([contests.results(row.id), counted(row)]).catch(
+      () => [[], 0] as [BlockResult[], number],
+    );
+    const now = opened.peek();
+    if (now?.match !== match || results.length === 0) return;
+    const cells = gamesOf(results.slice(0, count), entrant, against);
+    const isCounted = cells.some(({ number }) => number === cell.number);
+    opened.value = { ...now, cells: isCounted ? cells : gamesOf(results, entrant, against) };
   }
 
   /** The same map and seats once more, with the bot in the editor in place of the user's. */
@@ -167,14 +191,15 @@ export function createOpened(app: App, contests: Contests, shown: (now: Opened |
 
   const beside = computed(() => {
     const now = opened.value;
-    return now && walkFrom(now.cells, now.cell.number, now.kind, now.isByCause);
+    return now && walkFrom(now.cells, now.cell.number, now.kind, now.cause);
   });
 
-  /** How many of the games like this one have been mended. */
+  /** How many of the lost games have been mended, whatever they were lost for. */
   const mendedCount = computed(() => {
     const { row, kind, cells = [] } = opened.value ?? {};
-    if (!row || kind !== 'loss') return 0;
-    return cells.filter((each) => isOfKind(each, kind) && mended.value.has(keyOf(row, each))).length;
+    if (!row || kind !== 'loss') return { count: 0, all: 0 };
+    const lost = cells.filter((each) => isOfKind(each, kind));
+    return { count: lost.filter((each) => mended.value.has(keyOf(row, each))).length, all: lost.length };
   });
 
   /**
@@ -227,6 +252,13 @@ export function createOpened(app: App, contests: Contests, shown: (now: Opened |
       return (await open(now.row, next, how)) !== null;
     },
 
+    /** What is being opened does not come any more. */
+    giveUp() {
+      latest += 1;
+      wanted = 0;
+      if (isOpening) replays.abort();
+    },
+
     next: () => void go(1),
     previous: () => void go(-1),
 
@@ -246,8 +278,8 @@ export function createOpened(app: App, contests: Contests, shown: (now: Opened |
       const isSame = walk?.contest === contest && walk.entrant === entrant;
       const kind = kindOf(cell);
       const against = isSame ? walk.against : null;
-      const isByCause = isSame && walk.isByCause && kind === 'loss';
-      return open(row, cell, { entrant, against, kind, isByCause, isNext: true, turn });
+      const cause = isSame && kind === 'loss' ? walk.cause : null;
+      return open(row, cell, { entrant, against, kind, cause, isNext: true, turn });
     },
 
     /** The turn that decided it. */

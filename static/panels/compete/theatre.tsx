@@ -8,19 +8,27 @@ import type { App } from '../../app.ts';
 import { h, on, part } from '../../base/ui/dom.ts';
 import { Button, IconButton, Swatch } from '../../base/ui/parts.tsx';
 import { say, t } from '../../base/words/index.ts';
+import type { ContestRow } from '../../contest/types.ts';
 import { namesOf } from '../../games/names.ts';
 import type { OpenedGame } from './opened.ts';
 
 /** Milliseconds in which a result is read before the next game follows. */
 const READ = 4000;
 
-export function createTheatre({ playback }: Pick<App, 'playback'>, game: OpenedGame) {
+/** @param toContest leads back to the page of a contest */
+export function createTheatre(
+  { playback }: Pick<App, 'playback'>,
+  game: OpenedGame,
+  toContest: (row: ContestRow) => void,
+) {
   const root = document.documentElement;
   const isOn = signal(false);
   /** Whether the last position of the game is shown. */
   const isOver = signal(false);
   /** The number of the timer until the next game, 0: there is none. */
   let next = 0;
+  /** Whether the page of the contest has led here, so that it is the way back. */
+  let isFromContest = false;
 
   function watch() {
     const { match, position, last } = playback.state;
@@ -31,14 +39,23 @@ export function createTheatre({ playback }: Pick<App, 'playback'>, game: OpenedG
 
   async function go(way: 1 | -1) {
     clearTimeout(next);
-    if (await game.follow(way)) playback.play();
+    if ((await game.follow(way)) && isOn.peek()) playback.play();
   }
 
   function leave() {
     clearTimeout(next);
     isOn.value = false;
     delete root.dataset.theatre;
-    document.querySelector<HTMLElement>('.opened-theatre')?.focus();
+  }
+
+  /** The user leaves: nothing that was on its way comes to the board afterwards. */
+  function exit() {
+    const row = game.opened.peek()?.row;
+    game.giveUp();
+    leave();
+    if (!isFromContest || !row) return document.querySelector<HTMLElement>('.opened-theatre')?.focus();
+    playback.pause();
+    toContest(row);
   }
 
   playback.subscribe(watch);
@@ -53,23 +70,23 @@ export function createTheatre({ playback }: Pick<App, 'playback'>, game: OpenedG
       if (!isOn.peek() || event.key !== 'Escape') return;
       event.preventDefault();
       event.stopPropagation();
-      leave();
+      exit();
     },
     { capture: true },
   );
 
   function Bar() {
-    const exit = useRef<HTMLDivElement>(null);
+    const bar = useRef<HTMLDivElement>(null);
     const now = game.opened.value;
     useEffect(() => {
-      exit.current?.querySelector<HTMLElement>('[data-leave]')?.focus();
+      bar.current?.querySelector<HTMLElement>('[data-leave]')?.focus();
     }, [isOn.value]);
     if (!isOn.value || !now) return null;
     const { header, result } = now.match;
     const names = namesOf(header);
     const { place, count } = game.playlist.value;
     return (
-      <section class="theatre" aria-label={t('compete.theatre')} ref={exit}>
+      <section class="theatre" aria-label={t('compete.theatre')} ref={bar}>
         <p class="theatre-names">
           {names.map((name, player) => (
             <span key={player}>
@@ -94,7 +111,7 @@ export function createTheatre({ playback }: Pick<App, 'playback'>, game: OpenedG
           aria-disabled={place >= count}
           onClick={() => void go(1)}
         />
-        <Button icon="x" says={t('compete.theatre.leave')} data-leave="" onClick={leave} />
+        <Button icon="x" says={t('compete.theatre.leave')} data-leave="" onClick={exit} />
       </section>
     );
   }
@@ -104,9 +121,10 @@ export function createTheatre({ playback }: Pick<App, 'playback'>, game: OpenedG
   render(<Bar />, place);
 
   return {
-    /** A game of a contest is opened. */
-    enter() {
+    /** A game of a contest is opened. @param fromContest its page has opened it, and comes back afterwards */
+    enter(fromContest = false) {
       if (!game.opened.peek()) return;
+      isFromContest = fromContest;
       isOn.value = true;
       root.dataset.theatre = '';
       playback.goTo(0);

@@ -13,6 +13,7 @@ import type { Code, Message } from '../../match/types.ts';
 import { createActions } from './actions.ts';
 import { ContestPage } from './contest.tsx';
 import { keyOf } from './grid.tsx';
+import { createLastLooks } from './last-look.ts';
 import { ContestList } from './list.tsx';
 import { createMemories } from './memory.ts';
 import { createOpened } from './opened.ts';
@@ -106,7 +107,7 @@ export interface Bots {
 export function createView(host: HTMLElement, app: App, compete: Compete) {
   const { contests } = compete;
   const memories = createMemories();
-  const opened = createOpened(app, contests, (now) => {
+  const opened = createOpened(app, contests, createCounted(compete), (now) => {
     app.watch.pin(now && { turn: now.decided.at, says: whyOf(now) });
     if (!now) return app.play.left();
     // The way back leads to the game that was looked at last.
@@ -115,9 +116,13 @@ export function createView(host: HTMLElement, app: App, compete: Compete) {
     // Of a tournament its games are listed when a pair is chosen: an address leads to one of them at once.
     if (!memory.from) memory.pair.value ??= [now.entrant, now.against];
   });
-  const theatre = createTheatre(app, opened);
-  const actions = createActions(compete, opened, theatre.enter);
-  render(<OpenedBar game={opened} href={compete.href} toTheatre={theatre.enter} />, part('.opened-place'));
+  const toContest = ({ id, game }: ContestRow) => compete.go({ tab: 'compete', game, contest: id });
+  const theatre = createTheatre(app, opened, toContest);
+  const actions = createActions(compete, opened, () => theatre.enter(true));
+  render(
+    <OpenedBar game={opened} href={compete.href} toTheatre={() => theatre.enter()} />,
+    part('.opened-place'),
+  );
   /** Which page is shown; 0: none. */
   let shown = 0;
   let latest = 0;
@@ -157,6 +162,17 @@ export function createView(host: HTMLElement, app: App, compete: Compete) {
       // What has the focus may be on a tab that is about to be hidden.
       requestAnimationFrame(() => shown === page && lostKey(host) === '' && focusIn(host, ''));
     },
+  };
+}
+
+/** How many blocks of a contest count. What its page said of them last is there at once, else Python is asked. */
+function createCounted({ contests, store }: Pick<Compete, 'contests' | 'store'>) {
+  const looks = createLastLooks(store);
+  return async (row: ContestRow): Promise<number> => {
+    const last = looks.of(row.id);
+    if (last && last.blocks + last.beyond === row.blocks) return last.blocks;
+    const summary = await contests.summary(row.id);
+    return 'problem' in summary ? row.blocks : row.blocks - summary.beyond;
   };
 }
 

@@ -37,25 +37,22 @@ export function byCause<C extends Walked>(cells: readonly C[]): [cause: string, 
  *
  * @param cells in the order of their numbers
  * @param number of the game
- * @param isByCause lost games are taken cause by cause
- * @returns place: from 1, and of how many: those of its cause, if they are taken so; all: how many of its kind there are
+ * @param cause of the games that were lost only those with this one are taken; null: all of them
+ * @returns place: from 1
  */
 export function walkFrom<C extends Walked>(
   cells: readonly C[],
   number: number,
   kind: Kind,
-  isByCause: boolean = false,
-): { place: number; count: number; all: number; before: C | null; after: C | null } {
-  const causes = isByCause ? byCause(cells).map(([, games]) => games) : [];
-  const like = isByCause ? causes.flat() : cells.filter((cell) => isOfKind(cell, kind));
+  cause: string | null = null,
+): { place: number; count: number; before: C | null; after: C | null } {
+  const like = cells.filter((cell) => isOfKind(cell, kind) && (cause === null || causeOf(cell) === cause));
   const at = like.findIndex((cell) => cell.number === number);
   // A game of another kind stands between those of this one.
   const next = at >= 0 ? at + 1 : like.filter((cell) => cell.number < number).length;
-  const near = causes.find((games) => games.some((cell) => cell.number === number)) ?? like;
   return {
-    place: near.findIndex((cell) => cell.number === number) + 1 || next,
-    count: near.length,
-    all: like.length,
+    place: next,
+    count: like.length,
     before: like[at >= 0 ? at - 1 : next - 1] ?? null,
     after: like[next] ?? null,
   };
