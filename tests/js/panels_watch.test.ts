@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { placeOnTrack } from '../../static/panels/watch/chart-scale.ts';
+import type { Mark } from '../../static/match/figures.ts';
+import { placed, placeOnTrack } from '../../static/panels/watch/chart-scale.ts';
 import { createSpeaker } from '../../static/panels/watch/spoken.ts';
 import { piecesOf } from '../../static/panels/watch/title.ts';
 
@@ -83,4 +84,22 @@ test('a move and its reply are announced together, and only the newest in a quic
   speaker.clear();
   pass(5000);
   assert.doesNotMatch(told.join(), /gone/);
+});
+
+test('a player has one mark for a turn, and those of several stand side by side and are whole', () => {
+  const mark = (turn: number, kind: Mark['kind'], player: number): Mark => ({ turn, kind, player });
+  const marks = [mark(4, 'kill', 1), mark(9, 'out', 0), mark(9, 'fault', 0), mark(9, 'fault', 1)];
+  const found = placed(marks, (turn) => 10 * turn, 4, 90).map(({ mark: { kind, player }, x }) => [
+    kind,
+    player,
+    x,
+  ]);
+  assert.deepEqual(found, [
+    ['kill', 1, 40],
+    ['fault', 0, 84],
+    ['fault', 1, 90],
+  ]);
+  // Of many equal ones in the same place there is one.
+  const near = Array.from({ length: 9 }, (_, k) => mark(k, 'fault', 0));
+  assert.equal(placed(near, (turn) => turn / 9, 4, 90).length, 1);
 });

@@ -4,7 +4,7 @@ import type uPlot from 'uplot';
 import { fixed } from '../../base/words/index.ts';
 import { playerToken } from '../../board/brush.ts';
 import type { Mark } from '../../match/figures.ts';
-import { ticks } from './chart-scale.ts';
+import { placed, ticks } from './chart-scale.ts';
 
 type Colour = (token: string) => string;
 
@@ -12,25 +12,41 @@ type Colour = (token: string) => string;
 export const STRIP = 16;
 /** A click this near to a mark means the mark. */
 const NEAR = 5;
+const RADIUS = 4.5;
 
 export function drawGrid(u: uPlot, isLog: boolean, colour: Colour) {
   const { ctx, bbox } = u;
-  const { min = 0, max = 1 } = u.scales.y ?? {};
+  ctx.save();
+  ctx.fillStyle = colour('line');
+  ctx.fillRect(bbox.left, bbox.top + bbox.height, bbox.width, devicePixelRatio);
+  for (const { y } of heights(u, isLog)) ctx.fillRect(bbox.left, y, bbox.width, devicePixelRatio);
+  ctx.restore();
+}
+
+const heights = (u: uPlot, isLog: boolean) =>
+  ticks(isLog, u.scales.y?.min ?? 0, u.scales.y?.max ?? 1).map((value) => ({
+    value,
+    y: Math.round(u.valToPos(value, 'y', true)),
+  }));
+
+/** The numbers of the grid. They lie over the curves, each on ground of its own: no curve runs through a digit. */
+export function drawNumbers(u: uPlot, isLog: boolean, colour: Colour) {
+  const { ctx, bbox } = u;
   const ratio = devicePixelRatio;
   ctx.save();
   ctx.font = `400 ${12 * ratio}px "Inter Variable", sans-serif`;
   ctx.textBaseline = 'bottom';
-  ctx.fillStyle = colour('line');
-  ctx.fillRect(bbox.left, bbox.top + bbox.height, bbox.width, ratio);
+  ctx.fillStyle = colour('ink-2');
+  ctx.strokeStyle = colour('ground');
+  ctx.lineWidth = 4 * ratio;
+  ctx.lineJoin = 'round';
   let above = bbox.top + bbox.height;
-  for (const value of ticks(isLog, min ?? 0, max ?? 1)) {
-    const y = Math.round(u.valToPos(value, 'y', true));
-    ctx.fillStyle = colour('line');
-    ctx.fillRect(bbox.left, y, bbox.width, ratio);
+  for (const { value, y } of heights(u, isLog)) {
     if (above - y < 14 * ratio || y - bbox.top < 13 * ratio) continue;
     above = y;
-    ctx.fillStyle = colour('ink-2');
-    ctx.fillText(fixed(value, value < 1 ? 1 : 0), bbox.left, y);
+    const text = fixed(value, value < 1 ? 1 : 0);
+    ctx.strokeText(text, bbox.left, y - ratio);
+    ctx.fillText(text, bbox.left, y - ratio);
   }
   ctx.restore();
 }
@@ -52,31 +68,21 @@ export function drawForks(u: uPlot, forks: { turn: number }[], colour: Colour) {
   ctx.restore();
 }
 
-/** What is drawn last lies on top. */
-const ORDER: Mark['kind'][] = ['capture', 'kill', 'out', 'fault'];
-
 export function drawMarks(u: uPlot, marks: readonly Mark[], colour: Colour) {
   const { ctx, bbox } = u;
   const ratio = devicePixelRatio;
   const y = bbox.top + bbox.height + (STRIP / 2 + 1) * ratio;
-  const drawn = new Set();
+  const at = (turn: number) => u.valToPos(turn, 'x', true);
   ctx.save();
   ctx.lineWidth = ratio;
-  for (const kind of ORDER) {
-    for (const mark of marks) {
-      if (mark.kind !== kind) continue;
-      const x = u.valToPos(mark.turn, 'x', true);
-      // Of many equal marks in the same place one is drawn.
-      const key = `${kind} ${mark.player} ${Math.round(x / (4 * ratio))}`;
-      if (drawn.has(key)) continue;
-      drawn.add(key);
-      ctx.fillStyle = colour(kind === 'fault' ? 'bad' : playerToken(mark.player));
-      ctx.strokeStyle = colour('ink');
-      ctx.beginPath();
-      SHAPES[kind](ctx, x, y, 4.5 * ratio);
-      ctx.fill();
-      if (kind !== 'fault') ctx.stroke();
-    }
+  for (const { mark, x } of placed(marks, at, RADIUS * ratio, bbox.left + bbox.width)) {
+    const { kind } = mark;
+    ctx.fillStyle = colour(kind === 'fault' ? 'bad' : playerToken(mark.player));
+    ctx.strokeStyle = colour('ink');
+    ctx.beginPath();
+    SHAPES[kind](ctx, x, y, RADIUS * ratio);
+    ctx.fill();
+    if (kind !== 'fault') ctx.stroke();
   }
   ctx.restore();
 }

@@ -8,7 +8,7 @@ import { playerToken } from '../../board/brush.ts';
 import { createColours } from '../../board/colours.ts';
 import type { Figures } from '../../match/figures.ts';
 import { TIME } from '../../match/figures.ts';
-import { drawForks, drawGrid, drawMarks, nearest, STRIP } from './chart-marks.ts';
+import { drawForks, drawGrid, drawMarks, drawNumbers, nearest, STRIP } from './chart-marks.ts';
 import { INSET, placeOnTrack, rangeOf } from './chart-scale.ts';
 import type { ChartState } from './chart-state.ts';
 
@@ -57,7 +57,11 @@ export function createPlot(host: HTMLElement, state: ChartState, goTo: (turn: nu
             (u) => drawForks(u, charted.match.header.forks ?? [], colour),
           ],
           // New scales hold only from here on.
-          draw: [(u) => drawMarks(u, state.marks.peek(), colour), place],
+          draw: [
+            (u) => drawNumbers(u, isLog, colour),
+            (u) => drawMarks(u, state.marks.peek(), colour),
+            place,
+          ],
           setCursor: [
             (u) => {
               state.hovered.value = turnUnder(u);
@@ -77,6 +81,7 @@ export function createPlot(host: HTMLElement, state: ChartState, goTo: (turn: nu
 
   /** The line of the turn that is shown. */
   function place() {
+    now.toggleAttribute('data-last', state.position.peek() >= state.last.peek());
     now.style.transform = `translateX(${left(state.position.peek()) - INSET}px)`;
   }
 

@@ -41,3 +41,44 @@ export function nextTurn(marks: readonly Mark[], from: number, by: 1 | -1): numb
   if (turns.length === 0) return null;
   return turns.reduce((one, other) => (by > 0 ? Math.min(one, other) : Math.max(one, other)));
 }
+
+/** What is drawn last lies on top. */
+const ORDER: Mark['kind'][] = ['capture', 'kill', 'out', 'fault'];
+/** The least distance of two marks, in radii: some of each is seen. */
+const APART = 1.5;
+
+/**
+ * Where marks are drawn. A player has one for a turn: who is out by a fault has that of the fault. Those of different players
+ * in one turn stand side by side, and of many equal ones in the same place there is one.
+ *
+ * @param at where a turn is
+ * @param end where the last turn is: nothing is drawn further right, where it would be cut
+ */
+export function placed(
+  marks: readonly Mark[],
+  at: (turn: number) => number,
+  radius: number,
+  end: number,
+): { mark: Mark; x: number }[] {
+  const byTurn = new Map<number, Map<number, Mark>>();
+  for (const mark of marks) {
+    const others = byTurn.get(mark.turn) ?? new Map<number, Mark>();
+    byTurn.set(mark.turn, others);
+    const before = others.get(mark.player);
+    if (!before || ORDER.indexOf(before.kind) <= ORDER.indexOf(mark.kind)) others.set(mark.player, mark);
+  }
+  const step = APART * radius;
+  const found = [...byTurn].flatMap(([turn, others]) => {
+    const width = (others.size - 1) * step;
+    const first = Math.min(at(turn) - width / 2, end - width);
+    return [...others.values()].map((mark, k) => ({ mark, x: first + k * step }));
+  });
+  const drawn = new Set<string>();
+  const isNew = ({ mark: { kind, player }, x }: { mark: Mark; x: number }) => {
+    const key = `${kind} ${player} ${Math.round(x / radius)}`;
+    return !drawn.has(key) && drawn.add(key);
+  };
+  return found
+    .sort((one, other) => ORDER.indexOf(one.mark.kind) - ORDER.indexOf(other.mark.kind))
+    .filter(isNew);
+}

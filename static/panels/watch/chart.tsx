@@ -91,7 +91,7 @@ export function createChart(state: ChartState, playback: Playback) {
     if (!isKnown) return null;
     return (
       <>
-        <span class="chart-legend" ref={host}>
+        <span class="chart-legend" data-own={series === TIME || series === BANK ? undefined : ''} ref={host}>
           {texts.map((text, k) => (
             <span key={k}>
               {lines.length > 1 && <Swatch player={k} />}
