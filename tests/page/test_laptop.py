@@ -144,6 +144,11 @@ def test_names_of_eight_players_are_not_cut(laptop: Page, site: Site, width: int
 def test_scores_do_not_cover_small_map(laptop: Page, site: Site) -> None:
     serve_demo(laptop, "generals", eight_players())
     laptop.goto(f"{site.url}#game=generals&tab=code&lang=en")
+    # The table beside the board says what everybody has, and is alone in saying it.
+    expect(laptop.locator(".turn [data-by-player]")).to_be_visible()
+    expect(laptop.locator(".scores")).to_be_hidden()
+    expect(laptop.locator(".chart-legend")).to_have_text("", use_inner_text=True)
+    laptop.get_by_role("button", name="Side panel").click()
     expect(laptop.locator(".scores-one")).to_have_count(8)
     scores, board = (laptop.locator(each).bounding_box() for each in (".scores", "[data-testid=board]"))
     assert scores is not None

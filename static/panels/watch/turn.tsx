@@ -12,6 +12,9 @@ import type { Frame, Watched } from './state.ts';
 
 type Row = Report['rows'][number];
 
+/** How much of the end of a name is never cut. */
+const KEPT = 5;
+
 export function showTurn(host: HTMLElement, { frame }: Watched) {
   // How high texts are depends on what stands beside them. An observer is told after the layout, so reading costs none.
   const observer = new ResizeObserver((entries) => {
@@ -86,7 +89,7 @@ function Orders({ row, names, sides }: { row: Row; names: string[]; sides: reado
           {row.player !== undefined && <Swatch player={row.player} />}
           <span class="name">{label}</span>
           {/* Where many players have this table alone, it says who they are. */}
-          {called !== undefined && <span class="called">{withSide(called, side).name}</span>}
+          {called !== undefined && <Called name={withSide(called, side).name} />}
         </span>
       </th>
       {row.cells.map(({ icon, text }) => (
@@ -98,6 +101,17 @@ function Orders({ row, names, sides }: { row: Row; names: string[]; sides: reado
         </td>
       ))}
     </tr>
+  );
+}
+
+/** A name that is too long is cut before its end, which often is all that tells two bots apart. */
+function Called({ name }: { name: string }) {
+  const signs = [...name];
+  return (
+    <span class="called">
+      <span>{signs.slice(0, -KEPT).join('')}</span>
+      <span>{signs.slice(-KEPT).join('')}</span>
+    </span>
   );
 }
 
