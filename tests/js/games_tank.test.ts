@@ -190,6 +190,8 @@ test('in a cell with two orders the near half moves and the far half shoots', ()
   plan = new Plan([tank(4, 1)], [ALL], SIZE);
   assert.equal(orderAt(4.5, 0.6), moveTo(UP));
   assert.equal(orderAt(4.5, 0.4), shotAt(UP));
+  // A finger may land on the rim beyond it.
+  assert.equal(orderAt(4.5, -0.3), shotAt(UP));
 });
 
 test('another tank can be pointed at, also on the same cell', () => {

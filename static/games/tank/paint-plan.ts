@@ -52,10 +52,15 @@ function paintFrame({ context, unit, colour }: Paint, { x, y }: Tank) {
   context.stroke();
 }
 
+/** How far from the middle of a cell that two targets share each of them stands: neither covers the other. */
+const SHARED = { move: -0.2, shot: 0.4 };
+
 function paintMove(paint: Paint, { x, y, order, edge }: Target, strong: boolean) {
   const size = edge ? 0.2 : strong ? 0.34 : 0.29;
   const look = { size, fill: paint.colour('accent'), rim: 0.06, alpha: strong ? 1 : 0.85 };
-  drawArrowHead(paint, { x: x + 0.5, y: y + 0.5, direction: directionIn(order) }, look);
+  const direction = directionIn(order);
+  const at = cellAt({ x: x + 0.5, y: y + 0.5 }, direction, edge ? SHARED.move : 0);
+  drawArrowHead(paint, { ...at, direction }, look);
 }
 
 /** A shot is a ring with a cross, so that the cell below stays visible. */
@@ -66,7 +71,7 @@ function paintShot(
   strong: boolean,
 ) {
   const [dx, dy] = WAYS[directionIn(order)] ?? [0, 0];
-  const [cx, cy] = [x + 0.5 + (edge ? dx * 0.28 : 0), y + 0.5 + (edge ? dy * 0.28 : 0)];
+  const [cx, cy] = [x + 0.5 + (edge ? dx * SHARED.shot : 0), y + 0.5 + (edge ? dy * SHARED.shot : 0)];
   const radius = edge ? 0.15 : strong ? 0.27 : 0.22;
   context.save();
   context.scale(unit, unit);

@@ -62,11 +62,12 @@ export function pointed(plan: Plan, { column, row, x, y }: PointEvent): Target |
   return other === undefined ? shotThrough(plan, tank, cell) : { tank: other };
 }
 
-/** Any cell in the line of a shot is a target for it. */
+/** Any cell in the line of a shot is a target for it, and the rim of the board as well beside the half of a cell. */
 function shotThrough(plan: Plan, tank: Tank, { x, y }: Cell) {
-  if (!isInside(plan, { x, y })) return null;
-  const distances = Array.from({ length: FAR }, (_, k) => k + 2);
-  const isHit = ({ order }: Target) =>
+  const isOnBoard = isInside(plan, { x, y });
+  const distances = isOnBoard ? Array.from({ length: FAR }, (_, k) => k + 2) : [2];
+  const isHit = ({ order, edge }: Target) =>
+    (isOnBoard || edge) &&
     distances
       .map((distance) => cellAt(tank, directionIn(order), distance))
       .some((cell) => cell.x === x && cell.y === y);
