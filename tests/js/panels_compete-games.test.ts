@@ -9,6 +9,7 @@ import type { Filter } from '../../static/panels/compete/games.ts';
 import {
   byReason,
   bySeat,
+  everyGame,
   filtered,
   gamesOf,
   lostSeeds,
@@ -16,6 +17,7 @@ import {
   outcomeOf,
   pointsOf,
   rowsOf,
+  scoreUntil,
   tallyOf,
   unchanged,
 } from '../../static/panels/compete/games.ts';
@@ -126,6 +128,22 @@ test('games are counted by seat and by reason, faults before reasons of the rule
     ['crash', true, { win: 0, draw: 0, loss: 1 }],
     ['timeout', true, { win: 1, draw: 0, loss: 0 }],
   ]);
+});
+
+test('the score of two counts their games up to one, by its seats, and in a round only those of it', () => {
+  const all = everyGame(RESULTS);
+  const fifth = all.find(({ number }) => number === 5);
+  assert.ok(fifth);
+  const score = (until: 'before' | 'after', round: number | null) => scoreUntil(all, fifth, { until, round });
+  assert.deepEqual(
+    [fifth.seats, score('before', null)],
+    [
+      [1, 0],
+      [2.5, 1.5],
+    ],
+  );
+  assert.deepEqual(score('before', 2), [0, 0]);
+  assert.deepEqual(score('after', 2), [0, 1]);
 });
 
 test('the margin goes up with wins and down with losses', () => {

@@ -6,7 +6,7 @@ import type { TurnRecord } from '../../match/types.ts';
 export interface Decided {
   /** the position to show, from 0 */
   at: number;
-  /** fault: the loser's first one; room: the greatest part of it was lost here; last: the last answer before the end */
+  /** fault: the loser's first one; room: the greatest share of it was lost here; last: the last answer before the end */
   by: 'fault' | 'room' | 'last';
   /** who lost */
   player: number;
@@ -16,7 +16,7 @@ export interface Decided {
 
 /**
  * The position to show of a match. It comes after an answer of a loser that can be asked for again: the first
- * fault; else, where the game counts the room of each player, the answer that lost the greatest part of it;
+ * fault; else, where the game counts the room of each player, the answer that lost the greatest share of it;
  * else the last one.
  *
  * @param records of every position

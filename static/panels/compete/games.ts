@@ -104,7 +104,7 @@ export function rowsOf(cells: Cell[]): SeedRow[] {
   return [...rows.values()];
 }
 
-export function tallyOf(cells: Iterable<Cell>): Tally {
+export function tallyOf(cells: Iterable<Pick<Cell, 'outcome'>>): Tally {
   const tally = { win: 0, draw: 0, loss: 0 };
   for (const { outcome } of cells) tally[outcome] += 1;
   return tally;
@@ -112,6 +112,34 @@ export function tallyOf(cells: Iterable<Cell>): Tally {
 
 /** @returns games won, where a draw is half a one */
 export const pointsOf = ({ win, draw }: Tally): number => win + draw / 2;
+
+/**
+ * How two entrants stand against each other up to a game.
+ *
+ * @param cells in the order of their numbers
+ * @param until this game is the last that counts
+ * @param round only games of this one; null: of all
+ * @returns the points by the seats of that game
+ */
+export function scoreUntil(
+  cells: readonly Cell[],
+  { number, seats }: Pick<Cell, 'number' | 'seats'>,
+  { until, round }: { until: 'before' | 'after'; round: number | null },
+): number[] {
+  const last = until === 'after' ? number : number - 1;
+  const played = cells.filter(
+    (cell) =>
+      cell.number <= last &&
+      (round === null || cell.round === round) &&
+      cell.seats.length === seats.length &&
+      seats.every((entrant) => cell.seats.includes(entrant)),
+  );
+  return seats.map((entrant) =>
+    pointsOf(
+      tallyOf(played.map((cell) => ({ outcome: outcomeOf(cell.places, cell.seats.indexOf(entrant)) }))),
+    ),
+  );
+}
 
 /** @returns by seat */
 export function bySeat(cells: Cell[]): [number, Tally][] {

@@ -7,10 +7,12 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { App } from '../../app.ts';
 import { h, on, part } from '../../base/ui/dom.ts';
 import { Button, IconButton, Swatch } from '../../base/ui/parts.tsx';
-import { say, t } from '../../base/words/index.ts';
+import { pointsText, say, t } from '../../base/words/index.ts';
+import { planOf } from '../../contest/plan-of.ts';
 import type { ContestRow } from '../../contest/types.ts';
 import { namesOf } from '../../games/names.ts';
-import type { OpenedGame } from './opened.ts';
+import { scoreUntil } from './games.ts';
+import type { Opened, OpenedGame } from './opened.ts';
 
 /** Milliseconds in which a result is read before the next game follows. */
 const READ = 4000;
@@ -95,9 +97,6 @@ export function createTheatre(
             </span>
           ))}
         </p>
-        <p class="theatre-says" role="status">
-          {isOver.value && result ? say(result.reason, names) : ''}
-        </p>
         <IconButton
           icon="skip-back"
           says={t('compete.theatre.before')}
@@ -112,8 +111,28 @@ export function createTheatre(
           onClick={() => void go(1)}
         />
         <Button icon="x" says={t('compete.theatre.leave')} data-leave="" onClick={exit} />
+        <div class="theatre-told">
+          <p class="theatre-of">{standing(now, isOver.value)}</p>
+          <p class="theatre-says" role="status">
+            {isOver.value && result ? say(result.reason, names) : ''}
+          </p>
+        </div>
       </section>
     );
+  }
+
+  /** Which contest and round the game is of, and how the two stand: until its end as before it. */
+  function standing({ row, cell, cells, showing }: Opened, hasEnded: boolean) {
+    const isSeries = planOf(row).kind === 'series';
+    const until = hasEnded ? 'after' : 'before';
+    const score = scoreUntil(showing ?? cells, cell, { until, round: isSeries ? null : cell.round });
+    return [
+      row.title,
+      !isSeries && t('compete.round', { number: cell.round + 1 }),
+      score.length === 2 && t('compete.theatre.score', { score: score.map(pointsText).join(' : ') }),
+    ]
+      .filter(Boolean)
+      .join(' · ');
   }
 
   const place = h('div', { class: 'island' });
