@@ -2,16 +2,24 @@
 
 import { shortName } from '../base/text/legible.ts';
 import { bareName } from '../base/values/bundle-shape.ts';
+import { isUnnamed } from '../base/values/seats.ts';
 import { t } from '../base/words/index.ts';
-import type { Header } from '../match/types.ts';
+import type { Header, Player } from '../match/types.ts';
 import { gameViewOf } from './index.ts';
+
+/** What names are taken from. */
+type Names = Pick<Header, 'game'> & { players: readonly Pick<Player, 'name' | 'kind'>[] };
 
 /** Characters of the players in the name of a file: file systems have room for 255 bytes. */
 const LONGEST_IN_FILE = 60;
 
+/** The name of one player, without the side. */
+export const nameOf = (player: Pick<Player, 'name' | 'kind'>): string =>
+  isUnnamed(player) ? t('setup.human') : shortName(bareName(player));
+
 /** The names of the players in this match; the side is added where two share a name. */
-export function namesOf({ game, players }: Pick<Header, 'game' | 'players'>): string[] {
-  const names = players.map((player) => shortName(bareName(player)));
+export function namesOf({ game, players }: Names): string[] {
+  const names = players.map(nameOf);
   const shared = new Set(names).size < names.length;
   if (!shared) return names;
   const { sides } = gameViewOf(game);
@@ -19,9 +27,10 @@ export function namesOf({ game, players }: Pick<Header, 'game' | 'players'>): st
   return names.map((name, k) => t('player.onSide', { name, side: sides[k] ? t(sides[k]) : k + 1 }));
 }
 
-/** The name of a file of a match: its replay, a picture or a video. */
-export function fileOf(header: Pick<Header, 'game' | 'players' | 'seed'>, end: string) {
-  const players = namesOf(header)
+/** The name of a file of a match: its replay, a picture or a video. Sides are left out: no bracket fits into a file's name. */
+export function fileOf(header: Names & Pick<Header, 'seed'>, end: string) {
+  const players = header.players
+    .map(nameOf)
     .join('-vs-')
     .replace(/[^\p{L}\p{N}.-]+/gu, '_');
   return `${header.game}-${[...players].slice(0, LONGEST_IN_FILE).join('')}-${header.seed}${end}`;

@@ -2,7 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LAST_SEED, MOST_SEATS, readSeed, SEEDS, seatsOf } from '../../static/base/values/seats.ts';
+import {
+  isUnnamed,
+  LAST_SEED,
+  MOST_SEATS,
+  readSeed,
+  SEEDS,
+  seatsOf,
+} from '../../static/base/values/seats.ts';
 
 for (const [text, found] of [
   ['0', '0'],
@@ -46,3 +53,11 @@ for (const [players, fewest, most] of [
 ] as [[number, number], number, number][])
   test(`a game of ${players[0]} to ${players[1]} players has ${fewest} to ${most} seats`, () =>
     assert.deepEqual(seatsOf({ players }), { fewest, most }));
+
+test('a person who has said no name is known in every language, and a bot that is called so is none', () => {
+  for (const name of ['human', '玩家', 'человек']) {
+    assert.equal(isUnnamed({ kind: 'human', name }), true);
+    assert.equal(isUnnamed({ kind: 'code', name }), false);
+  }
+  assert.equal(isUnnamed({ kind: 'human', name: 'Anna' }), false);
+});

@@ -23,6 +23,15 @@ export function seatsOf({ players }: { players: [number, number] }) {
   return { fewest, most: Math.max(fewest, Math.min(MOST_SEATS, players[1])) };
 }
 
+/** What a person is called who has said no name. It is data, and each reader sees it in their own language. */
+export const HUMAN = 'human';
+/** The same in matches from before, which have it in the language of whoever played. */
+const HUMANS: readonly string[] = [HUMAN, '玩家', 'человек'];
+
+/** Whether it is a person who has said no name. */
+export const isUnnamed = ({ kind, name }: { kind: string; name: string }) =>
+  kind === 'human' && HUMANS.includes(name);
+
 /** Which of these players play by hand. */
 export const humansIn = (players: readonly { kind: string }[]) =>
   players.flatMap(({ kind }, k) => (kind === 'human' ? [k] : []));

@@ -5,7 +5,7 @@ import { render } from 'preact';
 import type { App } from '../../app.ts';
 import { part } from '../../base/ui/dom.ts';
 import { Button } from '../../base/ui/parts.tsx';
-import { MOST_SEATS } from '../../base/values/seats.ts';
+import { HUMAN, MOST_SEATS } from '../../base/values/seats.ts';
 import { t } from '../../base/words/index.ts';
 import { unusual } from '../../match/options.ts';
 import type { Match, MatchSpec, Player, Seat } from '../../match/types.ts';
@@ -45,7 +45,7 @@ export function createOnward(app: App, { isUnderWay, main, start, setOptions }: 
     );
     const [usual = ''] = houseOf(game);
     const seats = players.map((player, k): Seat => {
-      if (k === mine) return { kind: 'human', name: t('setup.human') };
+      if (k === mine) return { kind: 'human', name: HUMAN };
       return { kind: 'house', name: isHere(game, player) ? player.name : usual };
     });
     router.go({ game, tab: 'play' });

@@ -5,6 +5,7 @@ import { codeOf } from '../../base/storage/bots.ts';
 import type { Version } from '../../base/storage/versions.ts';
 import type { Choices } from '../../base/ui/field.tsx';
 import { bareName } from '../../base/values/bundle-shape.ts';
+import { HUMAN } from '../../base/values/seats.ts';
 import { t } from '../../base/words/index.ts';
 import type { Code, Seat } from '../../match/types.ts';
 
@@ -59,7 +60,7 @@ const title = ({ name, number }: Version) => t('versions.title', { name: bareNam
 export function seatOf(word: string, code: Code, versions: readonly Version[]): Seat {
   const version = versions.find(({ number }) => word === `v${number}`);
   if (version) return { ...codeOf(version), kind: 'code', name: `${title(version)}.py` };
-  if (word === ME) return { kind: 'human', name: t('setup.human') };
+  if (word === ME) return { kind: 'human', name: HUMAN };
   if (word === CODE) return { ...codeOf(code), kind: 'code' };
   return { kind: 'house', name: word };
 }

@@ -3,6 +3,7 @@
 import type { RefObject } from 'preact';
 import { SearchField } from '../../base/ui/field.tsx';
 import { Button, IconButton } from '../../base/ui/parts.tsx';
+import { HUMAN } from '../../base/values/seats.ts';
 import { t } from '../../base/words/index.ts';
 import type { Wanted } from './choice.ts';
 import { ENDS, ORDERS } from './choice.ts';
@@ -16,7 +17,10 @@ export function Filters({ state, field }: { state: State; field: RefObject<HTMLI
       <Choice
         says={t('library.bot')}
         value={bot}
-        options={[['', t('library.anyBot')], ...state.bots.value.map((name) => [name, name] as const)]}
+        options={[
+          ['', t('library.anyBot')],
+          ...state.bots.value.map((name) => [name, name === HUMAN ? t('setup.human') : name] as const),
+        ]}
         choose={(chosen) => state.want({ bot: chosen })}
       />
       <Choice

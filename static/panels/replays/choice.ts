@@ -3,6 +3,7 @@
 import type { Entry } from '../../base/storage/replay-entries.ts';
 import { fold } from '../../base/text/legible.ts';
 import { bareName } from '../../base/values/bundle-shape.ts';
+import { HUMAN, isUnnamed } from '../../base/values/seats.ts';
 import { endOf } from '../../match/ending.ts';
 
 export const ENDS = ['won', 'lost', 'drawn', 'stopped'] as const;
@@ -38,10 +39,13 @@ const BY: Record<Order, (one: Entry, other: Entry) => number> = {
 export const endFor = ({ result }: Pick<Entry, 'result' | 'players'>, player: number): End =>
   result ? endOf(result, player) : 'stopped';
 
+/** By which one chooses: people without a name are one, in whichever language they have played. */
+const nameOf = (player: Entry['players'][number]) => (isUnnamed(player) ? HUMAN : bareName(player));
+
 /** @param bot '': whoever is the user's */
 function seatsOf({ players }: Entry, bot: string): number[] {
-  return players.flatMap(({ name, kind }, k) =>
-    (bot ? bareName({ name }) === bot : kind === 'code' || kind === 'human') ? [k] : [],
+  return players.flatMap((player, k) =>
+    (bot ? nameOf(player) === bot : player.kind === 'code' || player.kind === 'human') ? [k] : [],
   );
 }
 
@@ -68,7 +72,7 @@ export function choose(
 export function botsIn(entries: readonly Entry[]): string[] {
   const counts = new Map<string, number>();
   for (const { players } of entries)
-    for (const name of new Set(players.map(bareName))) counts.set(name, (counts.get(name) ?? 0) + 1);
+    for (const name of new Set(players.map(nameOf))) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts]
     .sort(([, one], [, other]) => other - one)
     .slice(0, MOST_BOTS)
