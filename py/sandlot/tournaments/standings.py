@@ -168,13 +168,8 @@ class Standings:
         """Return by name the points that entrants have won against those with the same total. Entrants for whom that
         breaks no tie are left out.
         """
-        if not _is_by_points(self.schedule):
-            return {}
-        among, lines = _among(self.tally), self.tally.lines
-        apart: dict[int, set[int]] = {}
-        for each, line in enumerate(lines):
-            apart.setdefault(line.all.halves, set()).add(among[each])
-        return {self._name(each): among[each] / 2 for each in self.order if len(apart[lines[each].all.halves]) > 1}
+        among = _broken(self.tally, self.schedule)
+        return {self._name(each): among[each] for each in self.order if each in among}
 
     def _line(self, entrant: int) -> Line:
         schedule, line, of = self.schedule, self.tally.lines[entrant], self.entrants[entrant]
@@ -265,17 +260,29 @@ def standings(
 def placings(
     entrants: Sequence[Entrant], results: Mapping[int, Result], schedule: Schedule, withdrawn: Mapping[int, int]
 ) -> list[dict[str, Json]]:
-    """Return the lines of `standings` with place, name, points and games alone: without ratings, which take long, they
-    cost no more than the results.
+    """Return the lines of `standings` without ratings, which take long: they cost no more than the results.
+
+    Each has place, name, points, games, wins, draws, losses, faults, byes, buchholz, final and division as `Line` has
+    them, and `among`: the points against those with the same total, null where these break no tie.
     """
     tally = Tally(_counted(results, schedule), len(entrants))
     place, order = _ordered(tally, schedule, withdrawn)
+    among = _broken(tally, schedule)
     return [
         {
             "place": place[each],
             "name": entrants[each].name,
             "points": _points(tally, schedule, each),
+            "among": among.get(each),
             "games": tally.lines[each].all.games,
+            "wins": tally.lines[each].all.wins,
+            "draws": tally.lines[each].all.draws,
+            "losses": tally.lines[each].all.losses,
+            "faults": dict(sorted(tally.lines[each].faults.items())),
+            "byes": schedule.byes.get(each, 0),
+            "buchholz": None if schedule.buchholz is None else schedule.buchholz[each],
+            "final": None if schedule.finals is None else schedule.finals.get(each),
+            "division": None if schedule.divisions is None else schedule.divisions.get(each),
         }
         for each in order
     ]
@@ -361,6 +368,17 @@ def _among(tally: Tally) -> list[int]:
             among[one] += met.halves
             among[other] += 2 * met.games - met.halves
     return among
+
+
+def _broken(tally: Tally, schedule: Schedule) -> dict[int, float]:
+    """Return the points that entrants have won against those with the same total, of those for whom that breaks a tie."""
+    if not _is_by_points(schedule):
+        return {}
+    among, lines = _among(tally), tally.lines
+    apart: dict[int, set[int]] = {}
+    for each, line in enumerate(lines):
+        apart.setdefault(line.all.halves, set()).add(among[each])
+    return {each: among[each] / 2 for each, line in enumerate(lines) if len(apart[line.all.halves]) > 1}
 
 
 def _against(tally: Tally, one: int, other: int) -> dict[str, Json]:
