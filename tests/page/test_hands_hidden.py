@@ -663,7 +663,7 @@ def test_two_people_at_one_screen_play_planes_to_the_end(arena: Page, tmp_path: 
     heads = [planes.head_cell((x, y, d)) for x, y, d in WANTED]
     for number, (x, y) in enumerate(heads):
         taken_over(arena, "Blue")
-        own, other = cells_said(arena).split("human (Red)'s planes")
+        own, other = cells_said(arena).split("Planes of human (Red)")
         assert "plane" in own.split("\n", 1)[1]
         assert not re.search(r"\bplane\b|\bhead\b(?<!: head)", other), "not where Red's are"
         shoot_by_mouse(arena, x, y)
@@ -672,7 +672,7 @@ def test_two_people_at_one_screen_play_planes_to_the_end(arena: Page, tmp_path: 
         expect(arena.get_by_test_id("handover")).to_contain_text(f"human (Blue) shot at ({x}, {y}): a head.")
         taken_over(arena, "Red")
         expect(arena.locator("#turn-in-words")).to_contain_text(f"human (Blue), shot: ({x}, {y}) head")
-        own = cells_said(arena).split("human (Red)'s planes")[1]
+        own = cells_said(arena).split("Planes of human (Red)")[1]
         assert "plane" in own
         arena.mouse.click(*grid(arena, 0, 9 - number, 9))
     state(arena, "ready")
