@@ -4,6 +4,8 @@
 export const LONGEST_LINK = 100_000;
 /** Bytes in the largest QR code, with the least of what lets it be read when it is damaged. */
 export const MOST_IN_QR = 2953;
+/** Characters that most cameras read: of more the squares are too small for many. */
+export const EASY_IN_QR = 800;
 /** The most characters of one message, where links are sent. */
 const LIMITS = [
   { what: 'Discord', most: 2000 },

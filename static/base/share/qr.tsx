@@ -2,6 +2,7 @@
 
 import encodeQR from 'qr';
 import { t } from '../words/index.ts';
+import { EASY_IN_QR } from './lengths.ts';
 import { pathOf, RIM } from './qr-path.ts';
 
 export function QrCode({ text }: { text: string }) {
@@ -13,7 +14,7 @@ export function QrCode({ text }: { text: string }) {
           <path d={path} />
         </svg>
       </div>
-      <p class="hint">{t('share.qrHint')}</p>
+      <p class="hint">{t(text.length > EASY_IN_QR ? 'share.qrDense' : 'share.qrHint')}</p>
     </>
   );
 }

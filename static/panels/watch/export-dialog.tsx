@@ -126,6 +126,7 @@ function Form({ state, places, last, position }: Props) {
           </label>
         ))}
       </fieldset>
+      {!state.hasReplay() && <p class="hint">{t('export.noReplay')}</p>}
       {isFilm && <Turns state={state} last={last} isWorking={isWorking} />}
       <div class="export-name">
         <label for="export-name">{t('export.name')}</label>
