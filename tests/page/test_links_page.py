@@ -107,7 +107,15 @@ def test_two_people_exchange_challenge_answer_and_plan_links(
     notice.get_by_role("button", name="Answer with a link").click()
     expect(dialog(other)).to_contain_text("Answer to my_bot")
     expect(dialog(other).get_by_label("Maps (seeds)")).to_have_value("3 4")
-    link = shared(other, "c")
+    # Where both are called alike, it says whose is whose; and it can have another name.
+    expect(dialog(other)).to_contain_text("against my_bot (challenger)")
+    unnamed = shared(other, "c")
+    dialog(other).get_by_label("Name it is sent under").fill("boris")
+    expect(dialog(other).get_by_role("textbox", name="Link")).not_to_have_value(unnamed)
+    assert read_challenge(shared(other, "c")).bot.name == "boris"
+    dialog(other).get_by_label("Name it is sent under").fill("my_bot")
+    expect(dialog(other).get_by_role("textbox", name="Link")).to_have_value(unnamed)
+    link = unnamed
     found, sent = read_challenge(link), read_challenge(challenge)
     assert (found.seeds, found.options, found.clock) == (sent.seeds, sent.options, sent.clock)
     assert found.bot.source != MINE
@@ -120,25 +128,22 @@ def test_two_people_exchange_challenge_answer_and_plan_links(
     # The first person plays a series against the answer, on the same maps.
     arena.goto("about:blank")
     arena.goto(link)
-    expect(dialog(arena)).to_contain_text("An answer to my_bot: beat my_bot")
-    against = f"{2 - float(points[1]):g}"
-    expect(dialog(arena)).to_contain_text(f"Answer to my_bot: {points[1]} against {against}")
+    expect(dialog(arena)).to_contain_text("An answer to a challenge: beat my_bot")
     press(arena, "Watch the match")
     expect(arena.get_by_test_id("verdict")).to_contain_text("Answer to my_bot")
     arena.goto("about:blank")
     arena.goto(link)
     expect(dialog(arena)).to_contain_text(
-        re.compile(rf"2 of 2 maps: {points[1]} points?, against my_bot, says its sender")
+        re.compile(rf"2 of 2 maps: {points[1]} points?, against my_bot \(challenger\), says its sender")
     )
     dialog(arena).get_by_label("With", exact=True).select_option(index=1)
     press(arena, "Series on 2 maps")
     expect(arena.locator(".compete-progress")).to_contain_text("4")
     expect(arena.locator(".compete-meta")).to_contain_text("answer to a challenge")
     says = re.compile(r"Your result in the challenge of my_bot: [\d.]+ of 4 points?\.")
-    notice = arena.locator(".notice", has_text=says)
-    expect(notice).to_be_visible()
-    notice.get_by_role("button", name="Close").click()
-    # The page of the series still offers the answer.
+    # Its page has the way to answer, and keeps it; so no notice says the same.
+    expect(arena.locator(".compete")).to_contain_text(says)
+    expect(arena.locator(".notice", has_text=says)).to_have_count(0)
     arena.reload()
     expect(arena.locator(".compete")).to_contain_text(says)
     # Both bots have one name: that of the sender is told from one's own.
@@ -195,7 +200,7 @@ def test_challenge_is_shown_before_python(early_page: Callable[..., Page], site:
     seeds = (3, 2**63 - 1)
     made = Challenge(GAMES["generals"], Bot("my_bot", "code", MINE, "my_bot.py"), seeds, answers=Score("rival", 1.5, 2))
     page.goto(site.url + link_challenge(made))
-    expect(dialog(page).get_by_role("heading")).to_have_text("An answer to rival: beat my_bot")
+    expect(dialog(page).get_by_role("heading")).to_have_text("An answer to a challenge: beat my_bot")
     expect(dialog(page)).to_contain_text("Generals")
     expect(dialog(page)).to_contain_text("2 of 2 maps: 1.5 points, against rival")
     options = dialog(page).get_by_label("Map", exact=True).locator("option")
@@ -226,8 +231,12 @@ def test_plan_link_offers_taking_part_or_sending_a_bot(arena: Page, site: Site) 
     plan = link_plan(PlanLink(Contest(GAMES["snake"], hashed, entrants, kind.json()), title="Friday cup"))
     arena.goto("about:blank")
     arena.goto(f"{site.url}{plan}")
-    expect(dialog(arena)).to_contain_text("A contest: Friday cup")
-    arena.keyboard.press("Escape")
+    expect(dialog(arena)).to_contain_text("Contest “Friday cup”")
+    # Whoever has no bot is told how to come to one, and is reminded while writing it.
+    press(arena, "Take part")
+    expect(arena).to_have_url(re.compile("#game=snake&tab=code"))
+    arena.locator(".notice", has_text="For “Friday cup”").get_by_role("button", name="Send my bot").click()
+    expect(arena.locator(".notice", has_text="There is no bot of yours for Snake yet")).to_be_visible()
     arena.goto(f"{site.url}#game=snake&tab=code")
     paste(arena, MINE)
     arena.goto("about:blank")

@@ -28,7 +28,7 @@ export type Replaying = () => Promise<string | null>;
 
 /** @param answer own: the bot that has played; null: a person has, and the match is the answer */
 export function createAnswering(
-  { playback, notices, compete }: App,
+  { playback, notices, compete, router }: App,
   answer: (terms: Terms, own: number | null, score: Score, replay: Replaying) => void,
 ) {
   /** The match that was begun last. A rematch counts as well. */
@@ -85,18 +85,27 @@ export function createAnswering(
       tabStore.set(CHALLENGE, own === null ? { link: terms.link, seed, won: now.score.won() } : null);
     },
     /** A series was begun. */
-    async series(terms: Terms, name: string, id: number, own: number) {
+    async series(terms: Terms, name: string, id: number) {
       const all = await compete.contests();
       const forget = all.onChange(async () => {
         const row = all.list().find((each) => each.id === id);
         if (row && row.state !== 'over') return;
         forget();
-        const summary = row && (await all.summary(id));
+        // Its page says the same, with the button to answer.
+        if (!row || router.place.contest === id) return;
+        const summary = await all.summary(id);
         if (!summary || 'problem' in summary) return;
         const line = summary.standings.find((each) => each.name === row.entrants[0]?.name);
-        const replay = async () => (await all.game(id, 0, 0))?.replay ?? null;
-        if (line?.games)
-          offer({ terms, own, replay }, { to: name, points: line.points, games: line.games }, null);
+        if (!line?.games) return;
+        const score = { to: name, points: line.points, games: line.games };
+        const { game } = row;
+        notices.show(sayScore('links.done', score, terms.seeds.length, { name: short(name) }), {
+          action: {
+            label: t('links.seeSeries'),
+            run: () => router.go({ tab: 'compete', game, contest: id }),
+          },
+          stays: true,
+        });
       });
     },
   };

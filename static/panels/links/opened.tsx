@@ -12,7 +12,6 @@ import { Button } from '../../base/ui/parts.tsx';
 import { isSeen } from '../../base/values/names.ts';
 import { textsOf } from '../../base/values/packed-bot.ts';
 import { t } from '../../base/words/index.ts';
-import { scoreWords } from '../../games/answer-words.ts';
 import { partOf } from '../../match/answered.ts';
 import type { createAnswering } from './answering.ts';
 import { createDialog } from './dialog.tsx';
@@ -21,7 +20,7 @@ import { clockOf, Facts, linesOf, needsOf, optionsOf } from './facts.tsx';
 import { createPlaying } from './playing.ts';
 import type { Terms } from './room.ts';
 import type { Score } from './score.ts';
-import { sayScore } from './score.ts';
+import { otherName, sayScore } from './score.ts';
 
 /** contest: the title of the one that it is an entry for, as its sender says; '': it is none. */
 export type Sent = { kind: 'bot'; game: string; bot: Bot; contest: string };
@@ -165,13 +164,12 @@ export function createOpened(app: App, { take, enter, answering }: Inside) {
 
     const Body = () => (
       <>
-        {known.answers && <p>{scoreWords(known.answers)}</p>}
         {taking && <taking.Choices />}
         <Facts
           rows={[
             ['links.game', t(`game.${game}`)],
             ['links.code', isChallenge ? '' : held.value ? linesOf(held.value.bot) : UNREAD],
-            ['links.result', known.answers ? resultOf(known.answers, known.seeds.length) : ''],
+            ['links.result', known.answers ? resultOf(known.answers, known) : ''],
             ['links.rung', known.rung ? t('links.rungOf', { rung: known.rung }) : ''],
             // Where there are several, one of them is chosen above.
             ['links.map', known.seeds.length === 1 ? (seedsIn(known, held.value)[0] ?? '') : ''],
@@ -301,12 +299,12 @@ function titleOf({ kind, name, answers, contest }: Known) {
   if (contest) return t('links.entryTitle', { name: short(name), contest: short(contest) });
   if (kind === 'bot') return t('links.botTitle', { name: short(name) });
   return answers
-    ? t('links.answerTitle', { name: short(name), other: short(answers.to) })
+    ? t('links.answerTitle', { name: short(name) })
     : t('links.challengeTitle', { name: short(name) });
 }
 
-function resultOf(score: Score, maps: number) {
-  const result = sayScore('links.resultOf', score, maps, { name: short(score.to) });
+function resultOf(score: Score, { name, seeds }: Known) {
+  const result = sayScore('links.resultOf', score, seeds.length, { name: otherName(score.to, name) });
   // Of one game the words say it themselves.
   return score.games > 1 && 2 * score.points === score.games ? t('links.even', { result }) : result;
 }

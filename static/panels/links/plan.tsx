@@ -23,6 +23,24 @@ type Entrant = {
   bot: Bot | null;
 };
 
+/** A line of the standings as a link has them: without ratings, which would take long. */
+type Placing = Pick<
+  Line,
+  | 'place'
+  | 'name'
+  | 'points'
+  | 'among'
+  | 'games'
+  | 'wins'
+  | 'draws'
+  | 'losses'
+  | 'faults'
+  | 'byes'
+  | 'buchholz'
+  | 'final'
+  | 'division'
+>;
+
 interface Plan {
   game: string;
   plan: { kind: string; seeds: { first: string; given: string[] } };
@@ -36,7 +54,7 @@ interface Plan {
   /** what its sender calls it; '': the link does not say it */
   title: string;
   same_rules: boolean;
-  standings: Line[] | null;
+  standings: Placing[] | null;
 }
 
 /** Characters of a hash that are shown; the whole of it stands in its title. */
@@ -156,11 +174,29 @@ export function createPlan(app: App, enter: (id: number, contest: string) => unk
     // A series is of two.
     const canJoin = own !== null && plan.kind !== 'series';
     const canEnter = canJoin && !held.over;
+    const needsBot = own === null && plan.kind !== 'series' && !held.over;
     const title = held.title || usualTitle(game, plan.kind);
 
     function enterIt() {
       shown.close();
       enter(bots.current(game), title);
+    }
+
+    /** Whoever has no bot yet writes one, and sends it when it is ready. */
+    function takePart() {
+      shown.close();
+      app.router.go({ tab: 'code', game });
+      waitForBot();
+    }
+
+    function waitForBot(id = 'links.botFirst') {
+      const send = () => {
+        const found = ownOf(game);
+        if (found) enter(bots.current(game), title);
+        else waitForBot('links.botMissing');
+      };
+      const action = { label: t('links.sendBot'), run: send };
+      notices.show(t(id, { contest: short(title), game: t(`game.${game}`) }), { action, stays: true });
     }
 
     await shown.show(
@@ -169,7 +205,7 @@ export function createPlan(app: App, enter: (id: number, contest: string) => unk
         : t('links.planTitle', { game: t(`game.${game}`), kind: t(`compete.kind.${plan.kind}`) }),
       <>
         {standings && <p class="linked-first">{firstOf(held, standings)}</p>}
-        {standings && <Standings lines={standings} />}
+        {standings && <Standings lines={standings} isOfMany={plan.kind === 'free-for-all'} />}
         {standings && <p class="hint">{t(isPlayable ? 'links.claimed' : 'links.claimedOnly')}</p>}
         {!isPlayable && <p class="hint">{t('links.lacks', { names: namedOf(missing) })}</p>}
         <Facts
@@ -189,8 +225,10 @@ export function createPlan(app: App, enter: (id: number, contest: string) => unk
             {t(canEnter ? 'links.joinOrEnter' : 'links.joinAbout', { name: short(own.name) })}
           </p>
         )}
+        {needsBot && <p class="hint">{t('links.takePartAbout', { game: t(`game.${game}`) })}</p>}
       </>,
       <>
+        {needsBot && <Button icon="plus" says={t('links.takePart')} onClick={takePart} />}
         {canEnter && (
           <Button
             class={isPlayable ? 'plain' : 'accent'}
@@ -229,8 +267,21 @@ function namedOf(names: string[]) {
   return list(count > 0 ? [...names.slice(0, NAMED), t('links.others', { count })] : names);
 }
 
+/** How many faults an entrant has made. */
+const faultsIn = ({ faults }: Placing) => Object.values(faults).reduce((sum, times) => sum + times, 0);
+
+/** Further columns, each only where it says something of somebody. */
+const EXTRA: [id: string, tell: (line: Placing) => number | null | undefined][] = [
+  ['compete.column.faults', faultsIn],
+  ['links.among', ({ among }) => among],
+  ['compete.column.byes', ({ byes }) => byes],
+  ['compete.column.buchholz', ({ buchholz }) => buchholz],
+  ['compete.column.division', ({ division }) => division],
+  ['compete.column.final', ({ final }) => final],
+];
+
 /** Who is first, in a sentence. */
-function firstOf({ over, plan }: Plan, lines: Line[]) {
+function firstOf({ over, plan }: Plan, lines: Placing[]) {
   const first = lines.filter(({ place }) => place === 1).map(({ name }) => short(name));
   if (!over) return t('links.leading', { names: namedOf(first) });
   // Nobody wins a gauntlet: it asks where one bot stands among the others.
@@ -243,13 +294,21 @@ function gamesOf({ games, expected }: Plan) {
   return games > 0 ? t('links.gamesOf', { games, of }) : String(of);
 }
 
-function Standings({ lines }: { lines: Line[] }) {
+function Standings({ lines, isOfMany }: { lines: Placing[]; isOfMany: boolean }) {
+  const more = EXTRA.filter(([id, tell]) =>
+    // Nobody against anybody is told by a 0 as well.
+    id === 'links.among'
+      ? lines.some((line) => typeof tell(line) === 'number')
+      : lines.some((line) => tell(line)),
+  );
+  const heads = ['links.place', 'links.name', 'links.points', 'links.gamesHead'];
+  const record = isOfMany ? 'compete.column.recordMany' : 'compete.column.record';
   return (
     <Scrolled>
       <caption>{t('links.standings')}</caption>
       <thead>
         <tr>
-          {['links.place', 'links.name', 'links.points', 'links.gamesHead'].map((id) => (
+          {[...heads, record, ...more.map(([id]) => id)].map((id) => (
             <th key={id} scope="col">
               {t(id)}
             </th>
@@ -263,6 +322,11 @@ function Standings({ lines }: { lines: Line[] }) {
             <th scope="row">{short(line.name)}</th>
             <td>{pointsText(line.points)}</td>
             <td>{line.games}</td>
+            <td>{`${line.wins} / ${line.draws} / ${line.losses}`}</td>
+            {more.map(([id, tell]) => {
+              const told = tell(line);
+              return <td key={id}>{told || (told === 0 && id === 'links.among') ? pointsText(told) : ''}</td>;
+            })}
           </tr>
         ))}
       </tbody>

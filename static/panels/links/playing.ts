@@ -4,6 +4,7 @@ import type { App } from '../../app.ts';
 import { short } from '../../base/text/legible.ts';
 import { bareName } from '../../base/values/bundle-shape.ts';
 import { codeOf } from '../../base/values/packed-bot.ts';
+import { HUMAN } from '../../base/values/seats.ts';
 import { say, t } from '../../base/words/index.ts';
 import type { Code } from '../../match/types.ts';
 import type { createAnswering } from './answering.ts';
@@ -31,9 +32,7 @@ export function createPlaying(app: App, answering: ReturnType<typeof createAnswe
     close();
     const theirs = await codeOf(packed, bundles.take);
     const { game, options, clock } = terms;
-    const mine = own
-      ? { ...own.code, kind: 'code' as const }
-      : { kind: 'human' as const, name: t('setup.human') };
+    const mine = own ? { ...own.code, kind: 'code' as const } : { kind: 'human' as const, name: HUMAN };
     const again = (next: string) => void play(terms, packed, own, next);
     if (isChallenge(terms)) answering.match({ terms, name: packed.name, seed, own: own?.id ?? null, again });
     // It takes the place of one under way.
@@ -61,7 +60,7 @@ export function createPlaying(app: App, answering: ReturnType<typeof createAnswe
       ...{ challenger: bot.name, origin: terms.answers ? 'answer' : 'challenge' },
     });
     if ('problem' in done) return void notices.show(say(done.problem), { bad: true });
-    await answering.series(terms, bot.name, done.id, id);
+    await answering.series(terms, bot.name, done.id);
     router.go({ tab: 'compete', game, contest: done.id });
   }
 

@@ -1,10 +1,15 @@
 // What has come of a challenge so far: points on its maps, and which map comes next, in words too. No DOM.
 
+import { short } from '../../base/text/legible.ts';
 import { pointsText, t } from '../../base/words/index.ts';
 import type { Score } from '../../match/answered.ts';
 import type { Terms } from './room.ts';
 
 export type { Score };
+
+/** The bot that is answered, as it is called beside the bot that answers: many are called as the page calls a first bot. */
+export const otherName = (to: string, own: string): string =>
+  to === own ? t('links.challenger', { name: short(to) }) : short(to);
 
 /** A challenge that is being played. */
 export function createScore({ seeds }: Pick<Terms, 'seeds'>, to: string) {

@@ -16,7 +16,7 @@ import { createDialog } from './dialog.tsx';
 import { createMaking } from './making.ts';
 import type { Terms } from './room.ts';
 import type { Score } from './score.ts';
-import { sayScore } from './score.ts';
+import { otherName, sayScore } from './score.ts';
 import { usualTerms } from './terms.ts';
 
 /** answers: it is the answer to a challenge, on the same maps; null: it is none. */
@@ -61,14 +61,16 @@ export function createShareBot(app: App) {
     tooLong: 'links.tooLong',
   });
 
-  /** Many are called as the page calls a first bot: an organiser could not tell their entries apart. */
-  const nameOf = ({ code, contest }: Shared) => (contest && sentAs.value.trim()) || bareName(code);
+  const isNamed = ({ contest }: Shared) => contest !== '' || kind.value === 'challenge';
+
+  /** Many are called as the page calls a first bot: whoever gets an entry or a challenge could not tell them apart. */
+  const nameOf = (what: Shared) => (isNamed(what) && sentAs.value.trim()) || bareName(what.code);
 
   function titled(what: Shared) {
     const { game, answers, terms, contest } = what;
     const words = { game: t(`game.${game}`), name: nameOf(what), contest: short(contest) };
     if (!answers || contest || kind.value === 'bot') return t(titleOf(what, kind.value), words);
-    const more = { ...words, other: short(answers.to) };
+    const more = { ...words, other: otherName(answers.to, words.name) };
     return sayScore('links.titleAnswer', answers, terms.seeds.length, more);
   }
 
@@ -116,10 +118,11 @@ export function createShareBot(app: App) {
     if (!shared.value) return null;
     const { rung, answers, contest, terms } = shared.value;
     const isChallenge = kind.value === 'challenge';
+    const name = nameOf(shared.value);
     const yours = [
       ...(rung ? [t('links.yourRung', { rung })] : []),
       ...(answers
-        ? [sayScore('links.yourScore', answers, terms.seeds.length, { other: short(answers.to) })]
+        ? [sayScore('links.yourScore', answers, terms.seeds.length, { other: otherName(answers.to, name) })]
         : []),
     ];
     return (
@@ -143,12 +146,12 @@ export function createShareBot(app: App) {
             ))}
           </fieldset>
         )}
-        {contest && (
+        {isNamed(shared.value) && (
           <label class="field-over" for={SENT_AS}>
             {t('links.entryName')}
           </label>
         )}
-        {contest && (
+        {isNamed(shared.value) && (
           <input
             type="text"
             id={SENT_AS}

@@ -4,11 +4,14 @@ import { signal } from '@preact/signals';
 import type { App } from '../../app.ts';
 import { short } from '../../base/text/legible.ts';
 import { Check } from '../../base/ui/field.tsx';
-import { t } from '../../base/words/index.ts';
+import { list, t } from '../../base/words/index.ts';
 import { described, filesOf, wellFormed } from '../../contest/begin.ts';
 import type { ContestRow } from '../../contest/types.ts';
 import { createDialog } from './dialog.tsx';
 import { createMaking } from './making.ts';
+
+/** The most bots that are named. */
+const NAMED = 5;
 
 /** What is in the link besides the plan. */
 type Chosen = { results: boolean; sources: boolean };
@@ -58,11 +61,16 @@ export function createSharePlan({ arena, bundles, compete }: App) {
 
   function Share() {
     if (!row.value) return null;
+    const bots = row.value.entrants.filter(({ code }) => code !== null).map(({ name }) => short(name));
+    const named = bots.length > NAMED + 1 ? bots.slice(0, NAMED) : bots;
+    const rest = bots.length - named.length;
+    const names = list(rest > 0 ? [...named, t('links.others', { count: rest })] : named);
     return (
       <section class="share">
         <p class="hint">{t('links.aboutPlan')}</p>
         {row.value.games > 0 && choice('results', 'links.withResults')}
-        {row.value.entrants.some(({ code }) => code !== null) && choice('sources', 'links.withSources')}
+        {bots.length > 0 && choice('sources', 'links.withSources')}
+        {bots.length > 0 && !chosen.value.sources && <p class="hint">{t('links.codeLacks', { names })}</p>}
         <making.LinkField />
       </section>
     );
@@ -74,7 +82,7 @@ export function createSharePlan({ arena, bundles, compete }: App) {
     const of = (await compete.contests()).list().find(({ id }) => id === given.id) ?? given;
     row.value = of;
     chosen.value = { results: of.games > 0 && wanted.results, sources: false };
-    shown.show(t('links.share', { name: short(of.title) }), <Share />, null);
+    shown.show(t('links.sharePlan', { title: short(of.title) }), <Share />, null);
     making.begin();
     void make();
   };
