@@ -255,7 +255,12 @@ def test_plan_link_offers_taking_part_or_sending_a_bot(arena: Page, site: Site) 
     expect(dialog(arena)).to_contain_text("An entry for Friday cup: my_bot")
     press(arena, "Take it into My bots")
     expect(arena.get_by_text("in My bots as my_bot_2, because there is a my_bot already")).to_be_visible()
-    # The same holds in another language, and for an older entry whose contest is named only in its note.
+    # The same entry again is told, and not taken in a second time.
+    arena.goto("about:blank")
+    arena.goto(unnamed)
+    press(arena, "Take it into My bots")
+    expect(arena.get_by_text("entered for “Friday cup” already, as my_bot_2")).to_be_visible()
+    # So they have in another language, and with what came while only a note said what for.
     early = {"id": 7, "game": "snake", "name": "early.py", "source": MINE, "note": "Для «Friday cup»", "deleted": None}
     put_rows(arena, {"bots": [early | {"created": 1, "changed": 1, "rev": 1}]})
     arena.goto("about:blank")

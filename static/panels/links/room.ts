@@ -4,11 +4,12 @@ import type { App } from '../../app.ts';
 import { short } from '../../base/text/legible.ts';
 import { wasAborted, withProgress } from '../../base/ui/working.ts';
 import { isBot } from '../../base/values/address.ts';
-import { bareName } from '../../base/values/bundle-shape.ts';
+import { bareName, isSame } from '../../base/values/bundle-shape.ts';
 import { codeOf } from '../../base/values/packed-bot.ts';
 import { say, t } from '../../base/words/index.ts';
 import { choicesIn, planOf } from '../../contest/plan-of.ts';
 import type { ContestRow } from '../../contest/types.ts';
+import type { Code } from '../../match/types.ts';
 import type { Listed } from '../code/my-bots.ts';
 import { createAnswering } from './answering.ts';
 import type { Challenged } from './challenged.ts';
@@ -70,12 +71,31 @@ export function createRoom(app: App) {
     else void shareBot(own, { answered: { terms, score, replay } });
   });
 
+  /** Whether a bot of the library came in this link before: with the same code and name, but for a number that it got here. */
+  function isThere(listed: Listed, code: Code, contest: string) {
+    const known = bots.code(listed.id);
+    const name = bareName(code);
+    if (!known || !isSame(known, code) || !listed.name.startsWith(name)) return false;
+    return /^(_\d+)?$/.test(listed.name.slice(name.length)) && (contest === '' || isFor(contest, listed));
+  }
+
   /** A bot of a link, as a new one of the library: nothing takes its place. */
   async function take(game: string, packed: Bot, contest: string = '') {
     await bots.loaded;
+    const code = await codeOf(packed, bundles.take);
+    const same = bots.list(game).find((each) => isThere(each, code, contest));
+    if (same) {
+      const open = { label: t('bots.open'), run: () => void bots.open(same.id) };
+      const told = { name: short(packed.name), as: short(same.name), contest: short(contest) };
+      notices.show(t(contest ? 'links.enteredAlready' : 'links.takenAlready', told), {
+        action: open,
+        stays: true,
+      });
+      return;
+    }
     if (bots.isFull()) return void notices.show(t('bots.full', { most: bots.most }), { bad: true });
     const facts = contest ? { note: noteOf(contest), contest } : { note: t('links.note') };
-    const id = await bots.add(game, await codeOf(packed, bundles.take), facts);
+    const id = await bots.add(game, code, facts);
     const action = { label: t('bots.open'), run: () => void bots.open(id) };
     const name = short(packed.name);
     const got = short(bareName(bots.code(id) ?? packed));
