@@ -371,7 +371,7 @@ def _among(tally: Tally) -> list[int]:
 
 
 def _broken(tally: Tally, schedule: Schedule) -> dict[int, float]:
-    """Return the points that entrants have won against those with the same total, of those for whom that breaks a tie."""
+    """Return the points that entrants have won against those with the same total, where these break the tie."""
     if not _is_by_points(schedule):
         return {}
     among, lines = _among(tally), tally.lines

@@ -91,6 +91,8 @@ export function createLinksRoom(app: App) {
       const { match } = playback.state;
       const isThere = match?.header.game === session.game && match.origin !== 'coming';
       if (!opening.hasLeft || isThere || run.isUnderWay()) return sent !== null && sent === match;
+      // Whoever has gone elsewhere with what it held stays there.
+      if (!router.isOpening(link)) return false;
       // Nothing came of it.
       router.go(before);
       if (playback.state.match?.origin === 'coming') app.enter.showBefore();
