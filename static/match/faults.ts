@@ -75,7 +75,8 @@ export const isStart = ({ message: [id] }: Fault): boolean => id === 'fault.cras
 
 /** Why nothing of a bot is ever asked, as it is said beside the line that it is about. */
 export function atItsLine([id, params]: Message): Message {
-  const here = `${id}.here`;
+  const [, name = ''] = id.split('.');
+  const here = `entry.here.${name}`;
   return [knows(here) ? here : id, params];
 }
 
