@@ -97,8 +97,11 @@ export interface ContestRow {
   withdrawn: [number, number][];
   /** What the bot is called whose challenge, which came in a link, this series takes up; it can be answered. */
   challenger?: string | undefined;
-  /** What it is part of: a climb of the ladder, a challenge, or one that came as the answer to a challenge of the user's. */
-  origin?: 'climb' | 'challenge' | 'answer' | undefined;
+  /**
+   * What it is part of: a climb of the ladder, a challenge, one that came as the answer to a challenge of the user's, or a
+   * contest that came in a link and is played again here.
+   */
+  origin?: 'climb' | 'challenge' | 'answer' | 'again' | undefined;
 }
 
 /** How one game ended, each by seat: `Played` in py/sandlot/stats/blocks.py. */

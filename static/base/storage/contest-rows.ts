@@ -120,7 +120,7 @@ const contestText: Shape<string> = (value) => {
 };
 
 /** What a series comes from that is more than a series: see `ContestRow.origin`. */
-const ORIGINS = ['climb', 'challenge', 'answer'] as const;
+const ORIGINS = ['climb', 'challenge', 'answer', 'again'] as const;
 
 const SETUP_FIELDS = {
   game: text(40),

@@ -85,15 +85,10 @@ export function createPlan(app: App, enter: (id: number, contest: string) => unk
     const isTwice = entrants.some(({ name }) => name === own?.name);
     const joined = own && isTwice ? { ...own, name: t('links.joined', { name: short(own.name) }) } : own;
     const there = [...all, joined].filter((each) => each !== null);
-    // What its sender says came of it is another result.
-    const title = t('links.playedAgain', { title: short(sent || usualTitle(game, plan.kind)) });
     const done = await (await app.compete.contests()).begin({
-      game,
-      title,
-      entrants: there,
-      plan,
-      options,
-      clock,
+      // What its sender says came of it is another result. The title stays, by which entries find the contest.
+      ...{ game, title: sent || usualTitle(game, plan.kind), origin: 'again' },
+      ...{ entrants: there, plan, options, clock },
     });
     if ('problem' in done) return void notices.show(say(done.problem), { bad: true });
     app.router.go({ tab: 'compete', game, contest: done.id });
