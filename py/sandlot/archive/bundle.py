@@ -22,6 +22,7 @@ from typing import IO, Annotated, Any
 
 from sandlot.archive.faults import read_reports
 from sandlot.archive.record import Record, Voided, Withdrawals, read_result, result_json, withdrawals
+from sandlot.archive.titles import TITLE
 from sandlot.bounded import Bounds, OutOfBounds, check_bounds, read_json
 from sandlot.files.archive import BadArchive, content, entries
 from sandlot.formats.bounds import (
@@ -37,7 +38,6 @@ from sandlot.formats.bounds import (
 from sandlot.formats.compact import compact_ascii
 from sandlot.formats.sentences import Sentence
 from sandlot.formats.shapes import ALWAYS, NEEDED, Many, Misfit, OneOf, Said, Shape
-from sandlot.formats.titles import TITLE
 from sandlot.game import Json
 from sandlot.jobs import Step, Work
 from sandlot.names import made_name

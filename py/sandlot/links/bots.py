@@ -14,11 +14,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, TypeAlias
 
+from sandlot.archive.titles import TITLE
 from sandlot.files.bot import Bot
 from sandlot.files.bundle import FILES, LONGEST_PATH, BadBundle, check_paths
 from sandlot.files.texts import BadText, decode
 from sandlot.formats.shapes import SURROGATES, Custom, Many, Misfit, Said, Shape, Text
-from sandlot.formats.titles import TITLE
 from sandlot.game import Game, Json
 from sandlot.games import GAMES
 from sandlot.links.packing import BadLink, is_text, packed, read_as, unpacked

@@ -15,10 +15,10 @@ from typing import Annotated, Any, TypeAlias
 
 from sandlot.archive.record import Withdrawals, read_result, result_json, withdrawals
 from sandlot.archive.sources import codes_in, pack
+from sandlot.archive.titles import TITLE
 from sandlot.files.bot import Bot
 from sandlot.formats.bounds import MOST_ENTRANTS
 from sandlot.formats.shapes import Custom, Many, Said, Shape, Text
-from sandlot.formats.titles import TITLE
 from sandlot.game import Json
 from sandlot.links.bots import LINKED_BOT
 from sandlot.links.packing import BadLink, packed, read_as, unpacked
