@@ -5,13 +5,13 @@ import type { ContestStorage } from '../base/storage/contests.ts';
 import { throttle } from './throttle.ts';
 
 /** Milliseconds: how often listeners hear of changes. */
-const EVERY = 250;
+const NOTIFY_EVERY_MS = 250;
 
 /** @param written this tab has changed a row on purpose */
 export function createContestStore(storage: ContestStorage, written: (id: number) => void) {
   let rows = new Map<number, Row>();
   const listeners = new Set<() => void>();
-  const tell = throttle(EVERY, () => {
+  const tell = throttle(NOTIFY_EVERY_MS, () => {
     for (const listener of listeners) listener();
   });
 

@@ -2,15 +2,15 @@
 // tabs that watch ask it now and then.
 
 /** Milliseconds between two questions. */
-const EVERY = 5000;
+const QUESTION_EVERY_MS = 5000;
 /** Questions without an answer: a tab that is busy answers later, and one that was asleep itself has asked only once. */
-const MOST = 3;
+const MOST_UNANSWERED = 3;
 
 /** @param changed whether it is silent */
 export function createHeartbeat(ask: () => void, changed: () => void) {
   let timer: ReturnType<typeof setInterval> | undefined;
   let asked = 0;
-  const isSilent = () => asked > MOST;
+  const isSilent = () => asked > MOST_UNANSWERED;
 
   function heard() {
     const was = isSilent();
@@ -21,7 +21,7 @@ export function createHeartbeat(ask: () => void, changed: () => void) {
   function look() {
     asked += 1;
     ask();
-    if (asked === MOST + 1) changed();
+    if (asked === MOST_UNANSWERED + 1) changed();
   }
 
   return {
@@ -32,7 +32,7 @@ export function createHeartbeat(ask: () => void, changed: () => void) {
     watch(isOn: boolean) {
       if (isOn === (timer !== undefined)) return;
       clearInterval(timer);
-      timer = isOn ? setInterval(look, EVERY) : undefined;
+      timer = isOn ? setInterval(look, QUESTION_EVERY_MS) : undefined;
       heard();
     },
   };

@@ -4,7 +4,7 @@
 import type { Arena } from './arena.ts';
 
 /** Most arenas, whatever the machine: each has an engine and seats of its own, which take some 300 MB. */
-const MOST = 4;
+const MOST_ARENAS = 4;
 /** Milliseconds that a measurement holds: other programs may have been busy. */
 const HOLDS = 5 * 60_000;
 /** Milliseconds without a game after which the arenas are let go. */
@@ -42,8 +42,8 @@ export function createLanes(
   }
 
   async function measure(movers: number): Promise<number> {
-    const byMemory = memory === undefined ? 2 : memory >= 8 ? MOST : memory >= 4 ? 2 : 1;
-    let most = Math.max(1, Math.min(MOST, byMemory, Math.floor(cores / movers)));
+    const byMemory = memory === undefined ? 2 : memory >= 8 ? MOST_ARENAS : memory >= 4 ? 2 : 1;
+    let most = Math.max(1, Math.min(MOST_ARENAS, byMemory, Math.floor(cores / movers)));
     if (most === 1) return 1;
     // A page often gets fewer cores than the browser says.
     const { arena } = lanes[0] ?? add();

@@ -17,7 +17,7 @@ import type { Entrant } from './types.ts';
 
 const DAMAGED: Message = ['contest.damaged', {}];
 /** The most bytes of a file: Python's limit, see py/sandlot/archive/bundle.py. */
-const LARGEST = 2 ** 29;
+const LARGEST_FILE = 2 ** 29;
 /** Blocks that are taken at once, at most. */
 const AT_ONCE = 5;
 
@@ -35,8 +35,8 @@ export async function openContest(
   }: { storage: ContestStorage; engineClient: EngineClient; takeFiles: TakeFiles },
   signal?: AbortSignal,
 ): Promise<{ id: number; isTitled: boolean } | { problem: Message } | { stopped: true }> {
-  if (file.size > LARGEST)
-    return { problem: ['contest.bundle_size', { games: 100_000, megabytes: LARGEST / 2 ** 20 }] };
+  if (file.size > LARGEST_FILE)
+    return { problem: ['contest.bundle_size', { games: 100_000, megabytes: LARGEST_FILE / 2 ** 20 }] };
   let id = 0;
   const take = async (
     questions: Questions,

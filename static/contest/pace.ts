@@ -11,7 +11,7 @@ export interface Speed {
 /** Milliseconds that count for the rate: the speed changes with the bots that play just now. */
 const WINDOW = 60_000;
 /** Fewest games that tell anything. */
-const FEWEST = 2;
+const FEWEST_GAMES = 2;
 /** Milliseconds after which the rest is estimated: what ends first are the shortest games. */
 const SETTLED = 8000;
 /** Of how many blocks it is known how long they took. Some bots think longer than others, and all of them play again. */
@@ -65,7 +65,7 @@ export function createPace(lanes: number, now: () => number = () => performance.
     const time = now();
     ends = ends.filter((end) => time - end < WINDOW);
     const seconds = Math.min(WINDOW, time - began) / 1000;
-    return ends.length < FEWEST || seconds <= 0 ? null : ends.length / seconds;
+    return ends.length < FEWEST_GAMES || seconds <= 0 ? null : ends.length / seconds;
   }
 
   const isSettled = () => now() - began >= SETTLED;

@@ -9,7 +9,7 @@ import { throttle } from './throttle.ts';
 import type { Progress } from './types.ts';
 
 /** Milliseconds: how often other tabs are told. */
-const EVERY = 500;
+const TELL_EVERY_MS = 500;
 /** Milliseconds after which what another tab has told is old. */
 const STALE = 30_000;
 /** What a tab says only of a contest that it plays. It is over once nobody plays. */
@@ -43,7 +43,7 @@ export function createProgress({
       const row = contestStore.row(id);
       if (why && row) tabs.tell({ what: 'progress', id, progress: stopped(row, why) });
     },
-    tell: throttle(EVERY, () => {
+    tell: throttle(TELL_EVERY_MS, () => {
       for (const { id } of contestStore.all()) {
         const progress = here(id);
         if (progress) tabs.tell({ what: 'progress', id, progress });

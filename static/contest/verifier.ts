@@ -14,7 +14,7 @@ type Verified = NonNullable<Row['verified']>;
 /** Problems that are named; one is enough to refuse a contest. */
 const MOST_PROBLEMS = 20;
 /** Milliseconds: how often it is written down how far it is. */
-const EVERY = 1000;
+const SAVE_EVERY_MS = 1000;
 
 /** @param row whether there is more to verify */
 export const isOpen = ({ own, removed, verified }: Row) =>
@@ -75,7 +75,7 @@ export function createVerifier({
         await note({ problems: [...verified.problems, problem] });
         if (verified.problems.length >= MOST_PROBLEMS) return noteUnseen(k + 1);
       }
-      if (performance.now() - written > EVERY) {
+      if (performance.now() - written > SAVE_EVERY_MS) {
         written = performance.now();
         await note({});
       }

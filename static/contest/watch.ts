@@ -4,9 +4,9 @@
 import type { ContestQuestions } from './arena.ts';
 
 /** Milliseconds between two looks. */
-const PAUSE = 15_000;
+const LOOK_EVERY_MS = 15_000;
 /** Milliseconds without a reaction: a large contest of an honest person takes some seconds on a slow machine. */
-const LONGEST = 90_000;
+const REACTION_TIMEOUT_MS = 90_000;
 
 export function createWatch(questions: () => Pick<ContestQuestions, 'alive'> | undefined) {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -17,13 +17,13 @@ export function createWatch(questions: () => Pick<ContestQuestions, 'alive'> | u
   async function look() {
     const mine = turn;
     const end = new AbortController();
-    const late = setTimeout(() => end.abort(), LONGEST);
+    const late = setTimeout(() => end.abort(), REACTION_TIMEOUT_MS);
     // A question that is cancelled makes the page look whether the engine hears of it.
     await questions()
       ?.alive({ signal: end.signal })
       .catch(() => {});
     clearTimeout(late);
-    if (isOn && mine === turn) timer = setTimeout(look, PAUSE);
+    if (isOn && mine === turn) timer = setTimeout(look, LOOK_EVERY_MS);
   }
 
   return {
@@ -31,7 +31,7 @@ export function createWatch(questions: () => Pick<ContestQuestions, 'alive'> | u
       if (isOn) return;
       isOn = true;
       turn += 1;
-      timer = setTimeout(look, PAUSE);
+      timer = setTimeout(look, LOOK_EVERY_MS);
     },
     end() {
       isOn = false;

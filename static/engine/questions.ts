@@ -20,7 +20,7 @@ import type { Seat } from './seat/seat.ts';
 export type Ask = (message: object, how?: How) => Promise<any>;
 
 /** Characters. Of a longer text, what it begins with is told before all of it is read. */
-const LONG = 2 ** 17;
+const LONG_TEXT = 2 ** 17;
 /** How many are looked at for that. */
 const LONGEST_START = 2 ** 18;
 
@@ -39,7 +39,7 @@ export function createQuestions(ask: Ask) {
     async open(text: string, { start, more, ...how }: QuestionOptions & Early = {}): Promise<Opened> {
       const deltas: string[] = [];
       const records: TurnRecord[] = [];
-      if (start && text.length > LONG) {
+      if (start && text.length > LONG_TEXT) {
         const begun = await ask({ type: 'start', text: text.slice(0, LONGEST_START) }, how);
         if (begun) start(begun);
       }

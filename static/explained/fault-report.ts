@@ -18,7 +18,7 @@ export interface Shown {
 }
 
 /** Characters of a traceback that are read: the seat sends no longer ones. */
-const LONGEST = 32_000;
+const LONGEST_TRACEBACK = 32_000;
 /** And of Python's message. */
 const LONGEST_ERROR = 1000;
 
@@ -31,7 +31,7 @@ export function errorOf({ message, error }: FaultReport): string {
 
 /** The innermost line in a traceback that is of the bot itself and not of a module of Python or a game. */
 export function shownIn({ traceback }: FaultReport): Shown {
-  const lines = (traceback ?? '').slice(-LONGEST).split('\n');
+  const lines = (traceback ?? '').slice(-LONGEST_TRACEBACK).split('\n');
   const places = lines.flatMap((line, k) => (/^ {2}File "/.test(line) ? [k] : []));
   const own = places.filter(
     (k) =>

@@ -19,14 +19,14 @@ function distance(one: string, other: string): number {
 }
 
 /** The longest word that is compared. */
-const LONGEST = 40;
+const LONGEST_WORD = 40;
 
 /** @returns the word that is surely meant; null: none is near, or several are */
 export function nearest(wanted: string, known: readonly string[]): string | null {
-  if (wanted.length > LONGEST) return null;
+  if (wanted.length > LONGEST_WORD) return null;
   const most = Math.max(1, Math.floor(wanted.length / 4));
   const found = known
-    .filter((each) => each !== wanted && each.length <= LONGEST)
+    .filter((each) => each !== wanted && each.length <= LONGEST_WORD)
     .map((each) => ({ each, far: distance(wanted.toLowerCase(), each.toLowerCase()) }))
     .filter(({ far }) => far <= most)
     .sort((one, other) => one.far - other.far);

@@ -28,12 +28,12 @@ export function explain(fault: FaultReport, keys: readonly string[]): Message | 
   for (const [form, explained] of RULES[type] ?? []) {
     const found = form.exec(text);
     // In a module of Python, the line that the bot has called it from says little of the cause.
-    if (found) return explained([...found], isOwnLine ? shown : NOTHING, keys);
+    if (found) return explained([...found], isOwnLine ? shown : NO_CODE, keys);
   }
   return null;
 }
 
-const NOTHING: Shown = { code: '', object: '' };
+const NO_CODE: Shown = { code: '', object: '' };
 const the = (id: string, params: Params = {}): Message => [`explained.${id}`, params];
 const always =
   (id: string, ...names: string[]) =>

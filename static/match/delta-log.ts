@@ -4,7 +4,7 @@
  */
 
 /** The number of cached views. A view costs little memory beside its neighbour; the cache saves the time to make it. */
-const KEPT = 256;
+const MOST_CACHED = 256;
 
 /** @param deltas grows when deltas are added */
 export function createDeltaLog(deltas: string[] = []) {
@@ -14,7 +14,7 @@ export function createDeltaLog(deltas: string[] = []) {
   function keep(k: number, view: any) {
     kept.delete(k);
     kept.set(k, view);
-    if (kept.size > KEPT) kept.delete(kept.keys().next().value ?? 0);
+    if (kept.size > MOST_CACHED) kept.delete(kept.keys().next().value ?? 0);
     return view;
   }
 

@@ -6,7 +6,7 @@ import type { Answer, Header, Match, Message } from './types.ts';
 export type Use = { unit: 'ms' | 'steps'; used: number; budget: number };
 
 /** A bot that uses more than this share is soon over its limit on a slower machine or in a longer turn. */
-const NEAR = 0.5;
+const NEAR_LIMIT = 0.5;
 /** A bot over the limit has a fault that says so. */
 const OVER = ['fault.timeout', 'fault.timeout_start', 'fault.timeout_past', 'fault.steps'];
 
@@ -17,7 +17,7 @@ const OVER = ['fault.timeout', 'fault.timeout_start', 'fault.timeout_past', 'fau
 export function nearUse(answer: Answer, header: Header): Use | null {
   const use = useOf(answer, header);
   const isOver = answer.fault !== null && OVER.includes(answer.fault.message[0]);
-  return use && !isOver && use.used > NEAR * use.budget ? use : null;
+  return use && !isOver && use.used > NEAR_LIMIT * use.budget ? use : null;
 }
 
 function useOf({ player, ms, budget, steps }: Answer, { players, clock }: Header): Use | null {

@@ -12,8 +12,8 @@ import { list, t } from '../base/words/index.ts';
 /** Milliseconds: what is found within them is said at once. */
 const TOGETHER = 1000;
 /** Names in the notice; what it saves has all of them. */
-const NAMED = 5;
-const DEEPEST = 50;
+const MOST_NAMED = 5;
+const DEEPEST_NESTING = 50;
 
 /**
  * Shows one notice for all stored values of which the same is to be said at the same time, and offers those that were set
@@ -38,7 +38,7 @@ export function createAside(notices: Notices): Troubles {
 
     function say() {
       timer = 0;
-      const names = [...found].slice(0, NAMED);
+      const names = [...found].slice(0, MOST_NAMED);
       const count = found.size - names.length;
       found.clear();
       if (count > 0) names.push(t('store.more', { count }));
@@ -78,7 +78,7 @@ export function createVersionsTold(notices: Notices): Listener {
 }
 
 /** A value as JSON can hold it: a database holds what no file can. The text of a replay is unpacked. */
-async function inText(value: unknown, deepest: number = DEEPEST): Promise<unknown> {
+async function inText(value: unknown, deepest: number = DEEPEST_NESTING): Promise<unknown> {
   if (typeof value === 'bigint') return String(value);
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof Blob || value instanceof Uint8Array) return unpackedText(value);

@@ -17,7 +17,7 @@ const TABLE = 'carried';
 /** In this tab's session while there is something to take. */
 const MARK = 'carried';
 /** Milliseconds; a page that waits for a database does not start. */
-const PATIENCE = 3000;
+const DATABASE_TIMEOUT_MS = 3000;
 
 /**
  * Stores it before the reload. If the browser stores nothing, the page starts anew.
@@ -46,7 +46,7 @@ export async function takeCarried(): Promise<Map<string, Shown>> {
   if (mark === null) return new Map();
   tabStore.drop(MARK);
   const late: Promise<Map<string, Shown>> = new Promise((resolve) =>
-    setTimeout(resolve, PATIENCE, new Map()),
+    setTimeout(resolve, DATABASE_TIMEOUT_MS, new Map()),
   );
   return Promise.race([take(mark).catch(() => new Map()), late]);
 }

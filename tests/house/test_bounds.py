@@ -34,25 +34,25 @@ SAME = {
     (ROWS, "LONGEST_TRACE"): UNITS * bounds.LONGEST_TRACE,
     ("engine/seat/conversation.ts", "MOST_ENDS"): module.MOST_ENDS,
     ("base/values/seats.ts", "SEEDS"): bounds.LARGEST_SEED + 1,
-    ("contest/opening.ts", "LARGEST"): contests.PACKED,
-    ("panels/incoming/incoming.ts", "LONGEST"): bounds.LONGEST_REPLAY,
+    ("contest/opening.ts", "LARGEST_FILE"): contests.PACKED,
+    ("panels/incoming/incoming.ts", "LARGEST_FILE"): bounds.LONGEST_REPLAY,
     ("base/values/bundle-shape.ts", "MOST_FILES"): bundle.FILES,
     ("base/values/bundle-shape.ts", "MOST_BYTES"): bundle.UNPACKED,
     ("base/values/bundle-shape.ts", "LONGEST_PATH"): bundle.LONGEST_PATH,
     ("panels/bots/library-file.ts", "MOST_FILES"): library.FILES,
     ("panels/bots/library-file.ts", "MOST_BYTES"): library.UNPACKED,
     ("base/share/link-head.ts", "LONGEST_NAME"): bounds.LONGEST_PLAYER,
-    ("panels/code/reading.ts", "LONGEST"): LONGEST_FILE,
-    ("panels/compete/elo.ts", "EDGE"): int(comparison.EDGE),  # the page uses integers
+    ("panels/code/reading.ts", "LONGEST_TEXT"): LONGEST_FILE,
+    ("panels/compete/elo.ts", "LARGEST_ELO"): int(comparison.EDGE),  # the page uses integers
 }
 FEWER = {
     (ROWS, "MOST_VOIDS"): bounds.MOST_VOIDS,
-    ("base/values/names.ts", "LONGEST"): names.LONGEST_NAME,
+    ("base/values/names.ts", "LONGEST_NAME"): names.LONGEST_NAME,
 }
 """The page may write less than every reader accepts, but not more."""
 MORE = {
     (ROWS, "MOST_SEEDS"): bounds.MOST_GIVEN_SEEDS,
-    ("base/storage/packed.ts", "LARGEST"): bounds.LONGEST_REPLAY,
+    ("base/storage/packed.ts", "LARGEST_REPLAY"): bounds.LONGEST_REPLAY,
 }
 """The page may read more than is ever written, but not less."""
 

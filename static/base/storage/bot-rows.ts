@@ -8,7 +8,7 @@ export type Bot = ReturnType<typeof LISTED_BOT>;
 
 const BOTS = 'bots';
 /** The most rows that are read, of any kind. */
-const MOST = 5000;
+const MOST_ROWS = 5000;
 
 /** Rows of bots, as they are read. */
 export const BOT_KIND = { shape: LISTED_BOT, usual: USUAL_BOT };
@@ -22,7 +22,7 @@ export function openBotRows() {
   return {
     /** @returns what is no bot is set aside */
     async all(): Promise<Bot[]> {
-      const found = await (await database()).getAll(BOTS, undefined, MOST);
+      const found = await (await database()).getAll(BOTS, undefined, MOST_ROWS);
       const rows = found.map((row) => [row.id, row] as const);
       return misfits.sift(BOTS, BOT_KIND, rows, replace);
     },

@@ -20,7 +20,7 @@ import {
   text,
   whole,
 } from '../values/shapes.ts';
-import { OWN, REACHED, STREAK } from './puzzles.ts';
+import { OWN_PUZZLES, REACHED, STREAK } from './puzzles.ts';
 
 export const THEMES = ['system', 'light', 'dark'];
 /** Turns per second. */
@@ -31,14 +31,14 @@ const LONGEST_NAME = 1000;
 /** The only limit of a bot's text is the browser's room. */
 const LONGEST_CODE = 2 ** 26;
 /** The most characters of any other value, as JSON. */
-const LONGEST = 2 ** 20;
+const LONGEST_VALUE = 2 ** 20;
 
 /** The value of one row of the match settings. */
 const setting: Shape<unknown> = (value) => {
   if (Array.isArray(value)) return list(number(-1e15, 1e15), 1000)(value);
   if (typeof value === 'number') return number(-1e15, 1e15)(value);
   if (typeof value === 'boolean') return value;
-  return orNull(text(LONGEST))(value);
+  return orNull(text(LONGEST_VALUE))(value);
 };
 
 const settings = orElse(record(setting, 100), {});
@@ -130,7 +130,7 @@ const SEED_CHOICE = object({
   kind: oneOf(['fair', 'new', 'set', 'list'] as const),
   // What the set of lost seeds is called.
   set: text(300),
-  typed: text(LONGEST),
+  typed: text(LONGEST_VALUE),
 });
 /** What was typed as a number, or is to become one. */
 const typed = text(1000);
@@ -205,14 +205,14 @@ export const SHAPES: Record<string, Shape<any>> = {
   learn: oneOf(['path', 'puzzles']),
   'puzzles.': REACHED,
   streak: STREAK,
-  'ownPuzzles.': OWN,
+  'ownPuzzles.': OWN_PUZZLES,
   // These are kept for this tab alone.
   unfinished: orNull(whole(0)),
   // How that one was begun, and the challenge that it is played for.
   unfinishedMatch: orNull(UNFINISHED_MATCH),
   challenge: orNull(
     object({
-      link: text(LONGEST),
+      link: text(LONGEST_VALUE),
       seed,
       // Points by map.
       won: list(object({ seed, points: number(0, 1) }), 100),
@@ -237,7 +237,7 @@ export const SHAPES: Record<string, Shape<any>> = {
   linkedPuzzle: text(LONGEST_LINKED),
   carried: object({ key: text(40), length: whole(0), hash: text(64) }),
   // Texts that a bot wrote, not JSON.
-  'globaldata.': text(LONGEST),
+  'globaldata.': text(LONGEST_VALUE),
 };
 
 export function shapeOf(key: string): Shape<any> {
@@ -255,5 +255,5 @@ export const usualOf = (key: string): any => (/^(?:code|theirs)\./.test(key) ? N
  * @returns characters
  */
 export function longestOf(key: string): number {
-  return /^(?:code|theirs|bots)\./.test(key) ? LONGEST_CODE : 2 * LONGEST;
+  return /^(?:code|theirs|bots)\./.test(key) ? LONGEST_CODE : 2 * LONGEST_VALUE;
 }

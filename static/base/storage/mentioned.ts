@@ -8,7 +8,7 @@ const ID = /\b[0-9a-f]{64}\b/g;
 /** Where bots stand, those included that were set aside. */
 const WITH_BOTS: StoreName[] = ['bots', 'versions', 'setups', 'aside'];
 /** The most rows that are looked at. */
-const MOST = 100_000;
+const MOST_ROWS = 100_000;
 
 /** @returns every text that may be an id; rejects where it cannot be known */
 export async function filesMentioned(store: Store): Promise<Set<string>> {
@@ -18,7 +18,7 @@ export async function filesMentioned(store: Store): Promise<Set<string>> {
   for (const name of WITH_BOTS)
     for (let at = await db.transaction(name).store.openCursor(); at; at = await at.continue()) {
       count += 1;
-      if (count > MOST) throw new Error('too many rows to look at');
+      if (count > MOST_ROWS) throw new Error('too many rows to look at');
       for (const id of textOf(at.value).match(ID) ?? []) found.add(id);
     }
   return found;

@@ -28,7 +28,7 @@ interface Keeper {
 
 const TABLE = 'aside';
 /** The most rows that are read. */
-const MOST = 10_000;
+const MOST_ROWS = 10_000;
 
 /** @returns null: it is none of that kind */
 export function fitting<T>(
@@ -110,7 +110,7 @@ function onDisk(): Keeper {
         await Promise.all([...added, done]);
       });
     },
-    all: async () => (await database()).getAll(TABLE, undefined, MOST),
+    all: async () => (await database()).getAll(TABLE, undefined, MOST_ROWS),
   };
 }
 

@@ -1,7 +1,7 @@
 // Packs the texts of replays for the browser's database, and unpacks them again.
 
 /** The most bytes that a replay may unpack to: a file of a few kilobytes may hold gigabytes of zeros. */
-export const LARGEST = 128 * 2 ** 20;
+export const LARGEST_REPLAY = 128 * 2 ** 20;
 
 export function pack(text: string, format: CompressionFormat): Promise<Blob> {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream(format));
@@ -16,7 +16,7 @@ export async function unpack(packed: Blob, format: CompressionFormat): Promise<s
   for (let piece = await pieces.read(); !piece.done; piece = await pieces.read()) {
     parts.push(piece.value);
     size += piece.value.byteLength;
-    if (size > LARGEST) {
+    if (size > LARGEST_REPLAY) {
       pieces.cancel().catch(() => {});
       throw new RangeError('this is larger than any replay');
     }

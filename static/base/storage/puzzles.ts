@@ -3,7 +3,7 @@
 import { flag, list, number, object, record, text, whole } from '../values/shapes.ts';
 
 /** The most puzzles of a game of which something is kept. */
-const MOST = 1000;
+const MOST_PUZZLES = 1000;
 /** Tries of a puzzle, and puzzles in a row, are counted so far. */
 export const MOST_COUNTED = 1e6;
 const time = number(0, 8.64e15);
@@ -42,10 +42,10 @@ export const MOST_OWN = 30;
 
 export const REACHED = record(
   object({ solved: flag, first: flag, shown: flag, tries: whole(0, MOST_COUNTED), at: time }),
-  MOST,
+  MOST_PUZZLES,
 );
 export const STREAK = object({ now: whole(0, MOST_COUNTED), best: whole(0, MOST_COUNTED), at: time });
-export const OWN = list(
+export const OWN_PUZZLES = list(
   object({ mark: text(40), turn: whole(0, 1e6), seat: whole(0, 100), by: text(100), solved: flag }),
   MOST_OWN,
 );

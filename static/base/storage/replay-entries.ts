@@ -52,7 +52,7 @@ export type Read = { header: Header; result: Result | null; turns: number };
 export type From = { own: boolean; name?: string | null; instead?: IDBValidKey | null };
 
 /** The most players that the list names. */
-const NAMED = 16;
+const MOST_NAMED = 16;
 const MOST_PLAYERS = 2500;
 const LONGEST_PLAYER = 1000;
 /** A small picture of the last position. */
@@ -102,9 +102,9 @@ export function describe(
     name: name?.slice(0, LONGEST_NAME) ?? null,
     game,
     players: players
-      .slice(0, NAMED)
+      .slice(0, MOST_NAMED)
       .map(({ name: of, kind }) => ({ name: of.slice(0, LONGEST_PLAYER), kind })),
-    others: Math.max(0, players.length - NAMED),
+    others: Math.max(0, players.length - MOST_NAMED),
     seed: header.seed,
     result: fits(RESULT, result) ? result : null,
     turns,

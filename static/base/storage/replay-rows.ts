@@ -1,7 +1,7 @@
 import { database } from './database.ts';
 import { fitting, misfits, replaceIn } from './misfits.ts';
 import { LAST_ID, numbered } from './numbers.ts';
-import { LARGEST, pack, unpack } from './packed.ts';
+import { LARGEST_REPLAY, pack, unpack } from './packed.ts';
 import type { Entry } from './replay-entries.ts';
 import { ENTRY_KIND } from './replay-entries.ts';
 
@@ -14,7 +14,7 @@ const FORMAT = 'gzip';
 const ENTRIES = 'replays';
 const TEXTS = 'replayTexts';
 /** The most rows that are read. */
-const MOST = 20_000;
+const MOST_ROWS = 20_000;
 
 export function openRows() {
   /** A transaction over both stores: the two parts of a replay change together. */
@@ -26,7 +26,7 @@ export function openRows() {
   return {
     /** @returns what is no entry is set aside, with its text */
     async all(): Promise<Entry[]> {
-      const found = await (await database()).getAll(ENTRIES, undefined, MOST);
+      const found = await (await database()).getAll(ENTRIES, undefined, MOST_ROWS);
       const rows = found.map((row) => [row.id, row] as const);
       const wrong = new Map(rows.filter(([, row]) => !fitting(ENTRY_KIND, row)));
       const whole: [Id, unknown][] = [];
@@ -53,7 +53,7 @@ export function openRows() {
     /** @param entry without a number it gets one */
     async write(entry: Omit<Entry, 'id'> & { id?: Id }, text: string): Promise<Id> {
       await database();
-      if (new Blob([text]).size > LARGEST) throw new RangeError('it could not be read again');
+      if (new Blob([text]).size > LARGEST_REPLAY) throw new RangeError('it could not be read again');
       const packed = await pack(text, FORMAT);
       return numbered(async (choose) => {
         const { entries, texts, done } = await changeBoth();

@@ -10,7 +10,7 @@ import { createReplayStore } from './replay-store.ts';
 type Id = IDBValidKey;
 
 /** How many matches without a name or a star are kept: the newest ones that were played here. */
-const KEPT = 1000;
+const MOST_UNNAMED = 1000;
 
 /** @param lost called once, when something could not be kept beyond this visit */
 export function createLibrary(lost: () => void) {
@@ -30,7 +30,7 @@ export function createLibrary(lost: () => void) {
 
   async function forgetOldest() {
     const nameless = replayStore.list().filter(({ name, own, star }) => own && name === null && !star);
-    for (const { id } of nameless.slice(KEPT)) await replayStore.drop(id);
+    for (const { id } of nameless.slice(MOST_UNNAMED)) await replayStore.drop(id);
   }
 
   inTurn(read);

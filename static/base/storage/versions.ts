@@ -27,8 +27,8 @@ type Key = [string, IDBValidKey];
 
 const TABLE = 'versions';
 /** The most versions of a bot, and of all bots of a game. */
-const KEPT = 200;
-const KEPT_IN_ALL = 2000;
+const MOST_OF_A_BOT = 200;
+const MOST_IN_ALL = 2000;
 const MOST_NUMBER = 1e9;
 /** The most keys that are read, of any kind. */
 const MOST_KEYS = 100_000;
@@ -75,7 +75,7 @@ export function createVersions(game: string) {
     async refresh() {
       await loaded.catch(() => {});
       try {
-        const rows = await (await database()).getAll(TABLE, keysAfter(game, highest), KEPT_IN_ALL);
+        const rows = await (await database()).getAll(TABLE, keysAfter(game, highest), MOST_IN_ALL);
         put(rows.flatMap((row) => fitting(kind, row)?.value ?? []));
       } catch {
         // Without a database every tab has its own.
@@ -151,7 +151,7 @@ export function createVersions(game: string) {
     const known = new Set(list.map(({ number }) => number));
     const all = [...list, ...more.filter((each) => !known.has(each.number))];
     highest = all.at(-1)?.number ?? highest;
-    const stay = new Set(newestOfEach(all).slice(-KEPT_IN_ALL));
+    const stay = new Set(newestOfEach(all).slice(-MOST_IN_ALL));
     list = all.filter((each) => stay.has(each));
     return all.filter((each) => !stay.has(each));
   }
@@ -166,7 +166,7 @@ function newestOfEach(all: Version[]) {
   const newest = [...all].reverse().filter(({ bot }) => {
     const count = (counts.get(bot) ?? 0) + 1;
     counts.set(bot, count);
-    return count <= KEPT;
+    return count <= MOST_OF_A_BOT;
   });
   return newest.reverse();
 }
@@ -196,13 +196,13 @@ async function write(
   const change = db.transaction(TABLE, 'readwrite');
   const { store } = change;
   const after = (number: number) => keysAfter(version.game, number);
-  const rows = known < MOST_NUMBER ? await store.getAll(after(known), KEPT_IN_ALL) : [];
+  const rows = known < MOST_NUMBER ? await store.getAll(after(known), MOST_IN_ALL) : [];
   const keys = (await store.getAllKeys(after(0), MOST_KEYS)) as Key[];
   const last = (keys.at(-1)?.[1] ?? 0) as number;
   const next = Math.max(known, Math.floor(last)) + 1;
   const taken = keys.map(([, each]) => each);
   const number = next <= MOST_NUMBER ? next : nextNumber(taken, MOST_NUMBER);
-  const old = keys.slice(0, Math.max(0, keys.length + 1 - KEPT_IN_ALL));
+  const old = keys.slice(0, Math.max(0, keys.length + 1 - MOST_IN_ALL));
   await Promise.all([store.add({ ...version, number }), ...old.map((key) => store.delete(key)), change.done]);
   return { number, others: rows.flatMap((row) => fitting(kind, row)?.value ?? []) };
 }
@@ -218,7 +218,7 @@ async function read(
 ): Promise<{ rows: [IDBValidKey, unknown][]; highest: number }> {
   const keys = (await db.getAllKeys(TABLE, IDBKeyRange.bound([game], [game, []]), MOST_KEYS)) as Key[];
   const numbers = keys.map(([, number]) => number).filter((number) => fits(NUMBER, number)) as number[];
-  const first = numbers.at(-KEPT_IN_ALL) ?? 0;
+  const first = numbers.at(-MOST_IN_ALL) ?? 0;
   const below = keys.filter(([, number]) => Number(number) < first && !fits(NUMBER, number));
   const rows = await Promise.all([
     ...below.map((key) => db.get(TABLE, key)),

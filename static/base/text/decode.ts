@@ -12,10 +12,10 @@ interface Decoded {
 }
 
 /** The bytes that a guess looks at. */
-const SAMPLE = 64 * 1024;
+const SAMPLE_BYTES = 64 * 1024;
 
 /** The usual names of codings. */
-const SHOWN: Record<string, string> = {
+const USUAL_NAMES: Record<string, string> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16',
   'utf-16be': 'UTF-16',
@@ -93,15 +93,15 @@ function readDeclared(bytes: Uint8Array, name: string): Decoded | null {
   if (!label || label.startsWith('utf-16') || /ascii/i.test(name)) return null;
   if (label !== 'utf-8' && isSurelyUtf8(bytes)) return null;
   const text = read(bytes, label);
-  return text === null ? null : { text, coding: SHOWN[label] ?? name, wrong: null };
+  return text === null ? null : { text, coding: USUAL_NAMES[label] ?? name, wrong: null };
 }
 
 /** No text in another coding has so many letters in a row that are valid UTF-8 by chance. */
-const ENOUGH = 4;
+const ENOUGH_LETTERS = 4;
 
 function isSurelyUtf8(bytes: Uint8Array) {
   const text = read(bytes, 'utf-8');
-  return text !== null && (text.match(/[^\0-\x7f]/g)?.length ?? 0) >= ENOUGH;
+  return text !== null && (text.match(/[^\0-\x7f]/g)?.length ?? 0) >= ENOUGH_LETTERS;
 }
 
 function guess(bytes: Uint8Array): { text: string | null; coding: string } {
@@ -121,8 +121,8 @@ function guess(bytes: Uint8Array): { text: string | null; coding: string } {
 function withoutControls(text: string | null) {
   if (text === null) return null;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
-  const found = text.slice(0, SAMPLE).match(/[\x01-\x08\x0e-\x1a\x1c-\x1f\x80-\x9f]/g)?.length ?? 0;
-  return found > Math.min(text.length, SAMPLE) / 256 ? null : text;
+  const found = text.slice(0, SAMPLE_BYTES).match(/[\x01-\x08\x0e-\x1a\x1c-\x1f\x80-\x9f]/g)?.length ?? 0;
+  return found > Math.min(text.length, SAMPLE_BYTES) / 256 ? null : text;
 }
 
 /**
@@ -130,7 +130,7 @@ function withoutControls(text: string | null) {
  * @returns many: zeros in other places, so it is not text
  */
 function zerosIn(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | 'many' | null {
-  const size = Math.min(bytes.length, SAMPLE);
+  const size = Math.min(bytes.length, SAMPLE_BYTES);
   let even = 0;
   let odd = 0;
   for (let at = 0; at < size; at += 1)
@@ -150,7 +150,7 @@ function zerosIn(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | 'many' | null {
  * @returns codings to try
  */
 function looksLike(bytes: Uint8Array): string[] {
-  const sample = bytes.subarray(0, SAMPLE);
+  const sample = bytes.subarray(0, SAMPLE_BYTES);
   let [common, pairs, letters, high, runs] = [0, 0, 0, 0, 0];
   for (let at = 0; at < sample.length; at += 1) {
     const from = at;

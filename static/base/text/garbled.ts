@@ -1,9 +1,9 @@
 // Recognises text that another program has read in the wrong coding before it came here. No DOM.
 
 /** The characters of a text that are looked at. */
-const SAMPLE = 64 * 1024;
+const SAMPLE_CHARACTERS = 64 * 1024;
 /** The fewest letters that allow a verdict. */
-const ENOUGH = 3;
+const ENOUGH_LETTERS = 3;
 
 /** The codings that UTF-8 is mistaken for, and the characters that, read rightly, do not come by chance. */
 const TAKEN_FOR = [
@@ -17,7 +17,7 @@ const TAKEN_FOR = [
  * looks right
  */
 export function garbledAs(text: string): string | null {
-  const sample = text.slice(0, SAMPLE);
+  const sample = text.slice(0, SAMPLE_CHARACTERS);
   const runs = sample.match(/[^\0-\x7f]{2,}/g) ?? [];
   for (const { label, shown, meant } of runs.length > 0 ? TAKEN_FOR : []) {
     const bytes = bytesIn(label);
@@ -36,10 +36,10 @@ export function garbledAs(text: string): string | null {
       right += found - lost;
       wrong += [...decoded].length - found;
     }
-    if (right >= ENOUGH && right > wrong) return shown;
+    if (right >= ENOUGH_LETTERS && right > wrong) return shown;
   }
   const lost = sample.match(/\u951f\u65a4\u62f7|\ufffd/g)?.length ?? 0;
-  return lost >= ENOUGH ? 'lost' : null;
+  return lost >= ENOUGH_LETTERS ? 'lost' : null;
 }
 
 const known = new Map<string, Map<string, number[]>>();

@@ -42,14 +42,14 @@ export function kindOfBytes(bytes: Uint8Array): BinaryKind | null {
 }
 
 /** The characters of a text that are looked at. */
-const SAMPLE = 64 * 1024;
+const SAMPLE_CHARACTERS = 64 * 1024;
 
 /** JSON, which is a replay or a log; or a link. Games know their own logs that are no JSON: see `GameView.file`. */
 const RECORDING = /^\uFEFF?\s*(?:[{[]|#v\d+\.[\w-]{20})/;
 
 /** @returns null: it is code, as far as this can tell */
 export function kindOfText(name: string, text: string): TextKind | null {
-  const head = text.slice(0, SAMPLE);
+  const head = text.slice(0, SAMPLE_CHARACTERS);
   if (/\.ipynb$/i.test(name) && head.includes('"cells"')) return 'notebook';
   if (RECORDING.test(text)) return 'recording';
   return /^\s*<(?:!doctype\s+html|html)\b/i.test(head) ? 'web' : null;

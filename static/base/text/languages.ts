@@ -133,8 +133,8 @@ const PYTHON = [
 ];
 
 /** The characters of a file, and of a line, that are looked at. */
-const SAMPLE = 64 * 1024;
-const LONGEST = 300;
+const SAMPLE_CHARACTERS = 64 * 1024;
+const LONGEST_LINE = 300;
 
 /** A file's name without a suffix that a page or another program may have added. */
 function withoutEnding(name: string) {
@@ -149,7 +149,7 @@ export function languageByName(name: string): Language | null {
 
 /** @returns null: it is Python, or nothing that is known here */
 export function languageByText(text: string): Language | null {
-  const sample = text.slice(0, SAMPLE);
+  const sample = text.slice(0, SAMPLE_CHARACTERS);
   if (linesOf(sample).some(({ line }) => PYTHON.some((sign) => sign.test(line)))) return null;
   const lines = linesOf(withoutLongStrings(sample));
   const ended = lines.filter(({ line }) => /[;{}]$/.test(line)).length;
@@ -191,7 +191,7 @@ function linesOf(text: string): { line: string; raw: string }[] {
   const lines = [];
   let inComment = false;
   for (const each of text.split('\n')) {
-    const raw = each.slice(0, LONGEST).trim();
+    const raw = each.slice(0, LONGEST_LINE).trim();
     const begins = inComment || raw.startsWith('/*');
     if (begins) inComment = !raw.includes('*/');
     const isComment = begins || raw.startsWith('//') || raw.startsWith('*') || raw.startsWith('{$');

@@ -10,14 +10,14 @@ import { Button } from './parts.tsx';
 type Shown = { name: string; source: string };
 
 /** The most characters that are shown at once; a button shows as many more. */
-const SHOWN = 100_000;
+const SHOWN_AT_ONCE = 100_000;
 
 /** @returns the parts of the view, for a dialog to place, and what changes them */
 export function createCodeView() {
   const all = signal<readonly Shown[]>([]);
   const chosen = signal(0);
   /** Characters. */
-  const shown = signal(SHOWN);
+  const shown = signal(SHOWN_AT_ONCE);
   const said = signal('');
   const text = createRef<HTMLPreElement>();
 
@@ -25,7 +25,7 @@ export function createCodeView() {
 
   function choose(number: number) {
     chosen.value = number;
-    shown.value = SHOWN;
+    shown.value = SHOWN_AT_ONCE;
     said.value = '';
     text.current?.scrollTo(0, 0);
   }
@@ -76,7 +76,7 @@ export function createCodeView() {
 
   const More = () =>
     shown.value < source().length && (
-      <Button says={t('library.more')} onClick={() => (shown.value += SHOWN)} />
+      <Button says={t('library.more')} onClick={() => (shown.value += SHOWN_AT_ONCE)} />
     );
 
   const Copy = () => <Button icon="copy" says={t('link.copy')} onClick={copy} />;

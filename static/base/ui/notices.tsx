@@ -10,11 +10,11 @@ import { isCopied } from './copy.ts';
 import { h, on } from './dom.ts';
 import { Button, Icon, IconButton } from './parts.tsx';
 
-const SHOWN = 10_000;
+const SHOWN_FOR_MS = 10_000;
 /** Milliseconds: what was said so shortly before one goes elsewhere may be what led there. */
-const RECENT = 1000;
+const RECENT_MS = 1000;
 /** From this many notices on that stay, a button closes all of them. */
-const MANY = 4;
+const CLOSE_ALL_FROM = 4;
 
 interface Action {
   label: string;
@@ -116,7 +116,7 @@ export function createNotices(host: HTMLElement) {
       clearTimeout(timer);
       takeAway(notice);
     };
-    const timer = stays ? 0 : setTimeout(() => remove(), SHOWN);
+    const timer = stays ? 0 : setTimeout(() => remove(), SHOWN_FOR_MS);
     const offered = [other, action].flatMap((each) => (each ? [each] : []));
     const actions = offered.map(({ label, run }) => ({
       label,
@@ -157,7 +157,7 @@ export function createNotices(host: HTMLElement) {
   /** Another view is shown: what was about the one before is over. */
   function leave() {
     const now = performance.now();
-    for (const { local, close } of all.peek()) if (now - local > RECENT) close?.();
+    for (const { local, close } of all.peek()) if (now - local > RECENT_MS) close?.();
   }
 
   function InPage() {
@@ -167,7 +167,7 @@ export function createNotices(host: HTMLElement) {
     };
     return (
       <>
-        <Button says={t('notice.closeAll')} hidden={staying.length < MANY} onClick={closeAll} />
+        <Button says={t('notice.closeAll')} hidden={staying.length < CLOSE_ALL_FROM} onClick={closeAll} />
         <div class="notices-passing">
           <Rows all={inPage.value.filter(({ stays }) => !stays)} />
         </div>

@@ -4,7 +4,7 @@ import type { QuestionOptions } from '../../match/types.ts';
 import type { Notices } from './notices.tsx';
 
 /** Milliseconds between two changes of what is said: a screen reader reads each. */
-const PACE = 1000;
+const CHANGE_EVERY_MS = 1000;
 
 /** Whether work was cancelled, which is no failure. */
 export const wasAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
@@ -15,7 +15,7 @@ export function paced(
 ): (news: { done: number; of: number }) => void {
   let said = performance.now();
   return (news) => {
-    if (performance.now() - said < PACE) return;
+    if (performance.now() - said < CHANGE_EVERY_MS) return;
     said = performance.now();
     say(news);
   };

@@ -136,12 +136,12 @@ function isPlain(value: unknown) {
 // Shapes that several modules use
 
 /** The deepest nesting of sentences within sentences. */
-const DEEPEST = 4;
+const DEEPEST_SENTENCE = 4;
 const LONGEST_WORDS = 10_000;
 const MOST_PARAMS = 20;
 
 /** A sentence that is not yet put in words; see `Message` in types.ts. */
-export const message: Shape<Message> = (value) => sentence(value, DEEPEST);
+export const message: Shape<Message> = (value) => sentence(value, DEEPEST_SENTENCE);
 
 function sentence(value: unknown, deepest: number): Message {
   demand(Array.isArray(value) && value.length === 2 && deepest > 0);

@@ -11,7 +11,7 @@ import type { Ask, Bar, Beat, Control } from './types.ts';
 /** How often the clock is updated, in milliseconds. */
 const CLOCK_TICK = 100;
 /** From here on the clock warns, in milliseconds. */
-const SHORT = 5000;
+const WARN_BELOW_MS = 5000;
 /** The most rivals that are named. */
 const MOST_RIVALS = 2;
 /** Below this, tenths of a second are shown. */
@@ -119,7 +119,7 @@ function Clock({ asked }: { asked: Ask[] }) {
       class="hand-clock"
       title={t('hand.clock')}
       hidden={clocks.length === 0}
-      data-short={ms < SHORT ? '' : undefined}
+      data-short={ms < WARN_BELOW_MS ? '' : undefined}
     >
       {clocks.length > 0 && t('time.seconds', { seconds: fixed(ms / 1000, ms < TENTHS ? 1 : 0) })}
     </span>

@@ -11,7 +11,7 @@ import type { File } from './worker.ts';
 
 const CACHE = 'sandlot-packages';
 /** The most sets of requirements that are kept. */
-const MOST = 30;
+const MOST_SETS = 30;
 
 /** @param base URL of the page */
 export function createPackageFiles(store: Store, base: string, usualIndex: string) {
@@ -29,7 +29,7 @@ export function createPackageFiles(store: Store, base: string, usualIndex: strin
   function replace(key: string, added: StoredSet[]) {
     const { sets, ...rest } = agreed();
     const others = sets.filter((each) => each.key !== key);
-    writeAgreed(store, { ...rest, sets: [...added, ...others].slice(0, MOST) });
+    writeAgreed(store, { ...rest, sets: [...added, ...others].slice(0, MOST_SETS) });
   }
 
   /** @returns null: it is missing, or its hash is wrong */

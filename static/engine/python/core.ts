@@ -5,7 +5,7 @@ import { loadPyodide } from 'pyodide/pyodide.mjs';
 import { openSnapshot } from './memory.ts';
 import { filesOf } from './stored.ts';
 
-const NOWHERE = 'https://pyodide.invalid/';
+const UNUSED_ADDRESS = 'https://pyodide.invalid/';
 
 export interface Parts {
   /** Pyodide's WebAssembly, compiled. */
@@ -86,9 +86,9 @@ export async function bootPython(parts: Parts): Promise<any> {
   Error.stackTraceLimit = 0;
   try {
     const python = await loadPyodide({
-      indexURL: NOWHERE,
-      packageBaseUrl: NOWHERE,
-      stdLibURL: `${NOWHERE}python_stdlib.zip`,
+      indexURL: UNUSED_ADDRESS,
+      packageBaseUrl: UNUSED_ADDRESS,
+      stdLibURL: `${UNUSED_ADDRESS}python_stdlib.zip`,
       lockFileContents: parts.lock,
       createPyodideModule,
       // Sets and dictionaries iterate alike in every browser; a snapshot would freeze one order anyway.

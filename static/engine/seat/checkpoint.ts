@@ -9,12 +9,12 @@ const PIECE = 16384;
  * Bytes that are added to the memory before it is kept, so that few bots need more. A memory that has grown never
  * shrinks, and a bot would see from the time of its allocations how far it had grown in the game before.
  */
-const ROOM = 32 * 2 ** 20;
+const HEAP_ROOM = 32 * 2 ** 20;
 /**
  * Bytes above the end of the heap that are written after every game, whatever it used, so that games which use less are
  * alike to the next one. Only a game that used more has all of the room written.
  */
-const NEAR = 8 * 2 ** 20;
+const ALWAYS_WRITTEN = 8 * 2 ** 20;
 
 /** goBack: null, or why this Python cannot be used again. */
 export type Checkpoint = { goBack: () => string | null };
@@ -29,8 +29,8 @@ export function takeCheckpoint(
   proxies: Proxies,
   grow: (size: number) => unknown,
 ): Checkpoint {
-  grow(module.HEAPU8.length + ROOM);
-  const memory = copyOf(module.HEAPU8, endOfHeap(module) + NEAR);
+  grow(module.HEAPU8.length + HEAP_ROOM);
+  const memory = copyOf(module.HEAPU8, endOfHeap(module) + ALWAYS_WRITTEN);
   const streams = streamsOf(FS);
   const references = referencesOf(module);
   const stack = module.stackSave();

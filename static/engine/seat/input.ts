@@ -1,6 +1,6 @@
 // The standard input of a program: the questions of one run, one after another, as bytes.
 
-const NOTHING = new Uint8Array();
+const NO_BYTES = new Uint8Array();
 const encoder = new TextEncoder();
 
 export function createInput() {
@@ -8,7 +8,7 @@ export function createInput() {
   /** The number of those that were given. */
   let given = 0;
   /** The bytes that were given and not yet read. */
-  let bytes = NOTHING;
+  let bytes = NO_BYTES;
 
   return {
     /** The number of questions, and of those that were given. */
@@ -23,7 +23,7 @@ export function createInput() {
     /** A run begins: the questions are given from the first one on. */
     rewind() {
       given = 0;
-      bytes = NOTHING;
+      bytes = NO_BYTES;
     },
     /**
      * Gives the next question.

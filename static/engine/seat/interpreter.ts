@@ -17,7 +17,7 @@ const ENTRY = 8;
 const [TYPE_FLAGS, TYPE_NEW] = [21, 39];
 const BASE_TYPE = 1 << 10;
 /** The words of Python's state in which the address of its table is searched for. */
-const NEAR = 4096;
+const WORDS_SEARCHED = 4096;
 
 /** @param module Emscripten's module, at rest */
 export function limitStack(module: any) {
@@ -49,7 +49,7 @@ function tablesOf(module: any) {
   const table = words[_PyImport_Inittab >> 2];
   const same = (address: number) =>
     address % 4 === 0 && [0, 1, 2, 3].every((k) => words[(address >> 2) + k] === words[(table >> 2) + k]);
-  const near = words.subarray(__PyRuntime >> 2, (__PyRuntime >> 2) + NEAR);
+  const near = words.subarray(__PyRuntime >> 2, (__PyRuntime >> 2) + WORDS_SEARCHED);
   const copy = near.find((word: number) => word !== table && word > 0 && same(word));
   if (!copy) throw new Error('no table of built-in modules');
   return [table, copy];

@@ -20,7 +20,7 @@ const [STDIN, STDOUT] = [0, 1];
 const CHUNK = 64 * 1024;
 /** Where the seed is in the message that starts a bot; JSON has no numbers of that size. */
 const SEED = 5;
-const NOWHERE = 'https://pyodide.invalid/';
+const UNUSED_ADDRESS = 'https://pyodide.invalid/';
 
 /** Writes all of it, and ends if nobody reads it any more. */
 function write(data: Uint8Array | string) {
@@ -98,7 +98,7 @@ function becomeWorker(hear: (message: any) => void) {
   numberTimers();
   Object.assign(scope, {
     self: scope,
-    location: { href: NOWHERE, toString: () => NOWHERE },
+    location: { href: UNUSED_ADDRESS, toString: () => UNUSED_ADDRESS },
     WorkerGlobalScope: Scope,
     Response: Answer,
     Request: class {},

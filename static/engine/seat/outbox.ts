@@ -5,7 +5,7 @@
 import { CHANGES, MARK_LIMIT, MARKS, OUTPUT_LIMIT, PROFILE_LIMIT, upTo } from '../python/limits.ts';
 
 /** The messages of one question that go at once, and the milliseconds between later ones. */
-const PACE = [
+const BURSTS = [
   [0, 0],
   [40, 20],
   [160, 1000],
@@ -26,7 +26,7 @@ export function createOutbox(send: (message: unknown[]) => void, onWaiting: (wai
   let drawn: string[] = [];
   let profile = '';
 
-  const pause = () => PACE.findLast(([from]) => messages >= from)?.[1] ?? 0;
+  const pause = () => BURSTS.findLast(([from]) => messages >= from)?.[1] ?? 0;
 
   function flush() {
     if (drawn.length) parts.push('draw', drawn.join('\n'));

@@ -2,7 +2,7 @@
 // refuses every way out; the seal removes the functions as well, so that each of the two walls holds by itself.
 
 /** The globals that stay: the language itself, and the few services that Python's runtime calls. */
-const KEPT = new Set(
+const KEPT_GLOBALS = new Set(
   (
     'Object Function Array Number parseFloat parseInt Infinity NaN undefined Boolean String Symbol Date Promise RegExp ' +
     'Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError globalThis JSON Math ' +
@@ -46,7 +46,7 @@ function fix(holder: object, name: string, value: unknown) {
 /** Removes every other global, wherever on the prototype chain it is defined. */
 function stripGlobals() {
   for (let scope = globalThis; scope && scope !== Object.prototype; scope = Object.getPrototypeOf(scope)) {
-    strip(scope, (name) => KEPT.has(name));
+    strip(scope, (name) => KEPT_GLOBALS.has(name));
   }
 }
 
@@ -117,7 +117,7 @@ function freezeLanguage() {
     },
   });
   for (const each of UNNAMED) Object.freeze(each);
-  for (const name of KEPT) {
+  for (const name of KEPT_GLOBALS) {
     const each = (globalThis as any)[name];
     if (typeof each !== 'function' || each === globalThis.constructor || each === Error) continue;
     Object.freeze(each);

@@ -32,7 +32,7 @@ export interface Seat {
 }
 
 /** Milliseconds, waited for twice: a frame that does not answer in this time is gone, or out of memory. */
-const PATIENCE = 5000;
+const ANSWER_TIMEOUT_MS = 5000;
 /** How often it is asked while there is a bot in it. */
 const PULSE = 3000;
 
@@ -70,8 +70,8 @@ export function createSeat(
     };
     // Twice: after a machine wakes up, timers fire before messages arrive.
     let timer = setTimeout(() => {
-      timer = setTimeout(lost, PATIENCE);
-    }, PATIENCE);
+      timer = setTimeout(lost, ANSWER_TIMEOUT_MS);
+    }, ANSWER_TIMEOUT_MS);
     awaited.set(key, () => {
       clearTimeout(timer);
       awaited.delete(key);

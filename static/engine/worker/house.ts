@@ -6,12 +6,12 @@ import type { Answer } from './bot.ts';
 import { besides } from './stopwatch.ts';
 
 /** Milliseconds for which house bots may go on among themselves. */
-const LONGEST = 10;
+const LONGEST_RUN_MS = 10;
 let paused = 0;
 
 /** Lets the engine hear its messages: in a match of house bots alone nothing else does. */
 export async function pause() {
-  if (performance.now() - paused < LONGEST) return;
+  if (performance.now() - paused < LONGEST_RUN_MS) return;
   const { port1, port2 } = new MessageChannel();
   await new Promise((resolve) => {
     port1.onmessage = resolve;

@@ -12,7 +12,7 @@ import { Ending, Referee } from './referee.ts';
 /** Python's side, which is loaded for the first game. */
 let module: Promise<any> | null = null;
 /** What can end Python in a worker by a bot's own doing, besides what the worker itself says. */
-const OWN = new Set<unknown>(['memory', 'stack']);
+const CAUSED_BY_BOTS = new Set<unknown>(['memory', 'stack']);
 
 /** A game that is void because of one player's bot, or because its worker was used again. */
 class Spoilt extends Error {
@@ -94,7 +94,7 @@ export class QuietReferee extends Referee {
   override take(player: number, bot: Bot, got: Answer) {
     const isKnown = this.known.has(player);
     // A bot can fill its memory or its stack, or end Python by a call. Whatever else ends it may come of its second use.
-    if (!isKnown && bot.isAgain && got.died !== undefined && !got.own && !OWN.has(got.died))
+    if (!isKnown && bot.isAgain && got.died !== undefined && !got.own && !CAUSED_BY_BOTS.has(got.died))
       throw new Spoilt(player, this.config.players[player].name);
     try {
       return super.take(player, bot, got);

@@ -1,8 +1,8 @@
 // Measures the time that a player takes to answer, and ends the wait at the deadline.
 
-const TICK = 25;
+const TICK_MS = 25;
 /** A step that comes this much late was not the bot's doing: the tab or the machine was asleep, or this worker was busy. */
-const LATE = 100;
+const LATE_MS = 100;
 
 /** The total milliseconds that this worker was busy with work for no question. */
 let besideTime = 0;
@@ -48,7 +48,7 @@ export function startStopwatch(budget: number, onEnd: () => void) {
   let awake = 0;
   let last = performance.now();
   let lastBeside = besideTime;
-  let step = Math.min(TICK, budget);
+  let step = Math.min(TICK_MS, budget);
   let wasLate = false;
   /** Set once the time is up: cancels the end. */
   let forgo: (() => void) | null = null;
@@ -57,7 +57,7 @@ export function startStopwatch(budget: number, onEnd: () => void) {
   function measure() {
     const now = performance.now();
     const took = Math.max(0, now - last - (besideTime - lastBeside));
-    const isLate = took > step + LATE;
+    const isLate = took > step + LATE_MS;
     if (!isLate) awake += took;
     else if (wasLate) awake += step;
     wasLate = isLate;
@@ -70,7 +70,7 @@ export function startStopwatch(budget: number, onEnd: () => void) {
     const left = budget - awake;
     if (left <= 0) forgo = afterArrived(onEnd);
     else {
-      step = Math.min(TICK, left);
+      step = Math.min(TICK_MS, left);
       timer = setTimeout(tick, step);
     }
   }

@@ -3,7 +3,7 @@
 import type { OwnFile } from '../index.ts';
 
 /** The characters of a file that are looked at. */
-const SAMPLE = 64 * 1024;
+const SAMPLE_CHARACTERS = 64 * 1024;
 const HEAD = /^(\d{1,4})[ \t]+(\d{1,4})[ \t]+(\d{1,4})$/;
 /** The first line of a log ends with the number of the round, which is 0. */
 const LOG = /^\d+[ \t]+\d+[ \t]+\d+[ \t]+0$/;
@@ -12,7 +12,7 @@ const CELLS = /^(?:(?:2[ \t]+\d{1,10}|[134])(?:[ \t]+|$))+$/;
 
 export function generalsFile(text: string): OwnFile | null {
   const lines = text
-    .slice(0, SAMPLE)
+    .slice(0, SAMPLE_CHARACTERS)
     .split(/\r\n?|\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '');

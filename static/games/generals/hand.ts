@@ -29,7 +29,7 @@ const PACES = [1000, 500, 0, 2000];
 /** Milliseconds to look around before the first round. */
 const LEAD = 3000;
 /** Where the choice of a pace is kept. */
-const KEPT = 'pace.generals';
+const PACE_KEY = 'pace.generals';
 const usualPace = new Pace(PACES);
 /** People who pass the device on have no timer: it would run while nobody looks. */
 const noPace = new Pace([0]);
@@ -47,7 +47,7 @@ const PAD = [
 export const createGeneralsHand = handOfEach(createHandOfOne);
 
 function createHandOfOne({ submit, changed, isHeard, players, isPuzzle, board, store }: Tools): Hand {
-  usualPace.recall(store.get(KEPT, usualPace.ms));
+  usualPace.recall(store.get(PACE_KEY, usualPace.ms));
   const pace = players.length > 1 || isPuzzle ? noPace : usualPace;
   const plan = new Plan();
   const marching = createMarching(plan, pace, { submit, changed, isHeard });
@@ -142,7 +142,7 @@ function createActs(
     nextPace() {
       pace.next();
       // Who plays without a timer keeps what was chosen for matches that have one.
-      if (pace === usualPace) store.set(KEPT, pace.ms);
+      if (pace === usualPace) store.set(PACE_KEY, pace.ms);
       marching.beginRound();
       changed();
       marching.play();

@@ -38,7 +38,7 @@ export interface View {
 }
 
 /** The parts of a step: first the order, then the capture. */
-const MOVED = 0.6;
+const MOVES_END = 0.6;
 const SIDES = [0, 1, 2, 3, 4, 5, 6, 7].map((k) => `generals.side.${k}`);
 
 export const generals = {
@@ -106,7 +106,7 @@ function draw(paint: Paint, { view, previous, progress, choosing }: Scene) {
   });
   const march = view.last?.move;
   if (march) drawMarch(paint, march, view.last.player, progress);
-  const burning = share(progress, MOVED, 1);
+  const burning = share(progress, MOVES_END, 1);
   if (burning === 0 || (choosing && burning === 1)) return;
   const taken = march && takenBy(view, previous, march.to);
   if (march && taken)
@@ -150,8 +150,8 @@ function tilesOf(canvas: HTMLCanvasElement) {
 
 /** The last order, an arrow that fades. */
 function drawMarch(paint: Paint, march: March, player: number, progress: number) {
-  const moving = ease(share(progress, 0, MOVED));
-  drawArrow(paint, march, playerToken(player), moving, mix(1, 0.75, share(progress, MOVED, 1)));
+  const moving = ease(share(progress, 0, MOVES_END));
+  drawArrow(paint, march, playerToken(player), moving, mix(1, 0.75, share(progress, MOVES_END, 1)));
 }
 
 /** The round in which the last move was made. */

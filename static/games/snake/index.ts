@@ -38,7 +38,7 @@ interface View {
 }
 
 /** The parts of a step: first both move, then deaths are shown. */
-const MOVED = 0.7;
+const MOVES_END = 0.7;
 const WIDTH = 0.68;
 /** A head that ran into something stays this far out of it. */
 const STOPPED = 0.55;
@@ -81,8 +81,8 @@ async function coming(start: View, options: Options, _players: number, seed: str
 }
 
 function draw(paint: Paint, { view, previous, progress }: Scene) {
-  const moving = ease(share(progress, 0, MOVED));
-  const dying = share(progress, MOVED, 1);
+  const moving = ease(share(progress, 0, MOVES_END));
+  const dying = share(progress, MOVES_END, 1);
   const { context, unit } = paint;
   for (const k of [0, 1]) {
     const place = dying > 0 ? fatalPlace(view, previous, k) : null;

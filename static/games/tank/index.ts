@@ -55,8 +55,8 @@ export interface Pose {
 }
 
 /** The parts of a turn, as shares of the step: first the moves, then the shots, then what they hit. */
-const MOVED = 0.45;
-const SHOT = 0.65;
+const MOVES_END = 0.45;
+const SHOTS_END = 0.65;
 
 export const tank = {
   name: 'tank',
@@ -66,7 +66,7 @@ export const tank = {
 
   backdrop: {
     // Bricks and bases that were hit stand until they burn.
-    key: ({ progress }: Scene) => [share(progress, SHOT, 1) === 0],
+    key: ({ progress }: Scene) => [share(progress, SHOTS_END, 1) === 0],
     draw: drawBackdrop,
   },
   draw,
@@ -94,9 +94,9 @@ async function coming(
 }
 
 function draw(paint: Paint, { view, previous, progress, choosing }: Scene) {
-  const moving = share(progress, 0, MOVED);
-  const shooting = share(progress, MOVED, SHOT);
-  const burning = share(progress, SHOT, 1);
+  const moving = share(progress, 0, MOVES_END);
+  const shooting = share(progress, MOVES_END, SHOTS_END);
+  const burning = share(progress, SHOTS_END, 1);
   const poses = posesOf(view);
   const before = previous ? posesOf(previous) : poses;
 
@@ -114,7 +114,7 @@ function draw(paint: Paint, { view, previous, progress, choosing }: Scene) {
 }
 
 function drawBackdrop(paint: Paint, { view, progress }: Scene) {
-  const burning = share(progress, SHOT, 1);
+  const burning = share(progress, SHOTS_END, 1);
   for (const [side, base] of view.bases.entries()) {
     if (base.alive || (burning === 0 && lost(view, 'base', side))) drawBase(paint, base.x, base.y, side);
   }

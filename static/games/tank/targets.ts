@@ -10,7 +10,7 @@ import type { Plan } from './plan.ts';
 export type Target = Cell & { order: number; edge: boolean };
 
 /** The longest range that a target needs: the size of the board. */
-const FAR = 9;
+const LONGEST_RANGE = 9;
 
 /** The targets of the chosen tank, legal orders only. */
 export function targetsOf(plan: Plan): Target[] {
@@ -65,7 +65,7 @@ export function pointed(plan: Plan, { column, row, x, y }: PointEvent): Target |
 /** Any cell in the line of a shot is a target for it, and the rim of the board as well beside the half of a cell. */
 function shotThrough(plan: Plan, tank: Tank, { x, y }: Cell) {
   const isOnBoard = isInside(plan, { x, y });
-  const distances = isOnBoard ? Array.from({ length: FAR }, (_, k) => k + 2) : [2];
+  const distances = isOnBoard ? Array.from({ length: LONGEST_RANGE }, (_, k) => k + 2) : [2];
   const isHit = ({ order, edge }: Target) =>
     (isOnBoard || edge) &&
     distances

@@ -16,9 +16,9 @@ import type { Follow } from './follow.ts';
 import { FollowForm } from './follow-form.tsx';
 
 /** From this many bots on there is a field to find one. */
-const MANY = 8;
+const FIELD_FROM = 8;
 /** The most bots in the list; others are found by their names. */
-const SHOWN = 50;
+const MOST_LISTED = 50;
 
 interface Inside {
   actions: Actions;
@@ -67,7 +67,7 @@ function Chooser({ popover, news, app, actions, showAll, follow }: Props) {
       <h2 ref={title} tabIndex={-1}>
         {t('bots.ofGame', { game: t(`game.${game}`) })}
       </h2>
-      {all.length >= MANY && (
+      {all.length >= FIELD_FROM && (
         <SearchField
           says={t('bots.find')}
           value={typed.value}
@@ -77,7 +77,7 @@ function Chooser({ popover, news, app, actions, showAll, follow }: Props) {
         />
       )}
       <ul class="my-bots-list">
-        {found.slice(0, SHOWN).map((bot) => (
+        {found.slice(0, MOST_LISTED).map((bot) => (
           <li key={bot.id}>
             <button
               type="button"

@@ -15,8 +15,8 @@ import { createFollow } from './follow.ts';
 import { createTransfer } from './transfer.ts';
 
 /** Milliseconds between two looks at a file that is followed: where the browser does not tell of changes, and where it does. */
-const PACE = 1000;
-const PACE_TOLD = 10_000;
+const LOOK_EVERY_MS = 1000;
+const LOOK_EVERY_TOLD_MS = 10_000;
 /** Milliseconds: a program that saves a file has written the rest of it by then. */
 const MOMENT = 120;
 
@@ -70,7 +70,7 @@ export function createBotsRoom(app: App) {
 
   function lookAgain() {
     const now = performance.now();
-    if (now - looked < (disk.isTold() ? PACE_TOLD : PACE)) return;
+    if (now - looked < (disk.isTold() ? LOOK_EVERY_TOLD_MS : LOOK_EVERY_MS)) return;
     looked = now;
     follow.look();
   }
@@ -93,7 +93,7 @@ export function createBotsRoom(app: App) {
   const turn = () => void follow.turn().catch(() => {});
   code.onTurn(turn);
   library.loaded.then(turn);
-  setInterval(lookAgain, PACE);
+  setInterval(lookAgain, LOOK_EVERY_MS);
   document.addEventListener('visibilitychange', () => !document.hidden && follow.look());
   library.onChange(() => refresh());
 

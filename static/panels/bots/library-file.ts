@@ -29,7 +29,7 @@ export interface Read extends Facts {
 /** py/sandlot/files/library.py knows a library by this file. */
 const INDEX = 'sandlot-bots.json';
 const FORMAT = 'sandlot-bots';
-const MOST = 1000;
+const MOST_LISTED = 1000;
 /** The most bytes of the list. */
 const LONGEST_INDEX = 2 ** 21;
 /** The most bytes and files of a library; py/sandlot/files/library.py has the same. */
@@ -48,7 +48,7 @@ const INDEX_SHAPE = object({
       path: text(1000),
       main: optional(path),
     }),
-    MOST,
+    MOST_LISTED,
   ),
 });
 

@@ -10,15 +10,15 @@ import type { Entry, Read } from './library-file.ts';
 import { libraryFiles, MOST_BYTES, MOST_FILES, readLibrary } from './library-file.ts';
 
 /** Names in a notice. */
-const NAMED = 5;
+const MOST_NAMED = 5;
 
 export function createTransfer(app: App, showAll: () => void) {
   const { library: bots, notices, bundles } = app;
 
   /** @param more other sentences */
   function sayTaken(id: string, names: string[], more: string[] = []) {
-    const shown = names.slice(0, NAMED);
-    if (names.length > NAMED) shown.push(t('store.more', { count: names.length - NAMED }));
+    const shown = names.slice(0, MOST_NAMED);
+    if (names.length > MOST_NAMED) shown.push(t('store.more', { count: names.length - MOST_NAMED }));
     const said = names.length > 0 ? [t(id, { count: names.length, names: list(shown) })] : [];
     const action = { label: t('bots.all'), run: showAll };
     notices.show(sentences([...said, ...more]), { action });
@@ -80,7 +80,10 @@ export function createTransfer(app: App, showAll: () => void) {
       if (names.there.length > 0) more.push(t('bots.wereThere', { count: names.there.length }));
       if (names.refused.length > 0)
         more.push(
-          t('bots.notTaken', { names: list(names.refused.slice(0, NAMED)), count: names.refused.length }),
+          t('bots.notTaken', {
+            names: list(names.refused.slice(0, MOST_NAMED)),
+            count: names.refused.length,
+          }),
         );
       sayTaken('bots.taken', added, more);
     },

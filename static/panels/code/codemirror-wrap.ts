@@ -9,13 +9,13 @@ import { isHeavy } from '../../base/text/legible.ts';
 /** Characters by which the rows after the first stand further in. */
 const FURTHER = 4;
 /** A deeper indentation would leave no room. */
-const DEEPEST = 24;
+const DEEPEST_INDENTATION = 24;
 
 const hanging: Map<number, Decoration> = new Map();
 
 /** The decoration of a line that begins after so many blanks. */
 function hang(indent: number) {
-  const by = Math.min(indent, DEEPEST) + FURTHER;
+  const by = Math.min(indent, DEEPEST_INDENTATION) + FURTHER;
   const found =
     hanging.get(by) ??
     Decoration.line({ attributes: { style: `text-indent: -${by}ch; padding-left: calc(${by}ch + 4px)` } });

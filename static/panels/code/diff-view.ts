@@ -17,7 +17,7 @@ export interface Changed {
 export type Diff = ReturnType<typeof mountDiff>;
 
 /** A comparison ends after so many milliseconds, with what was found by then. */
-const LONGEST = 2000;
+const TIMEOUT_MS = 2000;
 
 /** @param root empty, where CodeMirror's style sheets are adopted @param how isWide: side by side */
 export function mountDiff(
@@ -25,7 +25,7 @@ export function mountDiff(
   { before, after }: { before: string; after: string },
   { labels, isWide }: { labels: [string, string]; isWide: boolean },
 ) {
-  const diffConfig = { scanLimit: 1000, timeout: LONGEST };
+  const diffConfig = { scanLimit: 1000, timeout: TIMEOUT_MS };
   const collapseUnchanged = { margin: 3, minSize: 6 };
   const shared = { root, diffConfig, collapseUnchanged };
   const sides = isWide

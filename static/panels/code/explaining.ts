@@ -20,7 +20,7 @@ export interface About {
 }
 
 /** Milliseconds that the pointer rests first. */
-const REST = 350;
+const POINTER_REST_MS = 350;
 /** Characters of a docstring that are read aloud. */
 const ALOUD = 300;
 
@@ -49,7 +49,7 @@ export function explaining(asking: Asking) {
   }
 
   return [
-    hoverTooltip(tooltipAt, { hoverTime: REST }),
+    hoverTooltip(tooltipAt, { hoverTime: POINTER_REST_MS }),
     shown,
     keymap.of([
       { key: 'Mod-k Mod-i', run: atCaret, preventDefault: true },

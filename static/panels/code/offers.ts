@@ -20,12 +20,12 @@ export interface Written {
 }
 
 /** How far a name of the text itself goes before others, and those of Python behind them. */
-const NEAR = 8;
+const NEARBY_LINES = 8;
 
 /** @param number of it in the list */
 export function boostOf({ near = 0 }: Choice, number: number, of: 'view' | 'names') {
   // The keys of a view keep the order that the game gives them.
-  return of === 'view' ? Math.max(-99, 99 - number) : NEAR * near;
+  return of === 'view' ? Math.max(-99, 99 - number) : NEARBY_LINES * near;
 }
 
 /**

@@ -29,13 +29,13 @@ import { boostOf, closed, isInvited, isWaiting, placed, placeOfInfo, SAME } from
 import { readingTheme } from './reading-theme.ts';
 
 /** Milliseconds without a key after which mistakes are looked for. */
-const PAUSE = 700;
+const TYPING_REST_MS = 700;
 /** Milliseconds in the editor without writing, after which somebody is taken to read or to write here. */
-const STAY = 4000;
+const STAY_MS = 4000;
 /** Milliseconds after which the words of the text are offered instead. */
-const LATE = 800;
+const LATE_MS = 800;
 /** Characters: a longer text is not read; see `LONGEST_FILE` in py/sandlot_editor/reader.py. */
-const LONGEST = 200_000;
+const LONGEST_TEXT = 200_000;
 
 export function reading(asking: Asking) {
   return [
@@ -74,7 +74,7 @@ function sourceOf(asking: Asking): CompletionSource {
     // Of what has a dot or a bracket behind it, the words of the text say nothing.
     const hasWords = !isWaiting(before);
     const words = () => (hasWords ? wordsOf(context) : null);
-    if (!asking.isReady() || state.doc.length > LONGEST) return words();
+    if (!asking.isReady() || state.doc.length > LONGEST_TEXT) return words();
     const place = { text: state.doc.toString(), line: line.number, column: before.length };
     const answer = asking.ask({ kind: 'complete', ...place });
     const found = await (hasWords ? Promise.race([answer, late()]) : answer);
@@ -83,7 +83,7 @@ function sourceOf(asking: Asking): CompletionSource {
   };
 }
 
-const late = (): Promise<null> => new Promise((resolve) => setTimeout(resolve, LATE, null));
+const late = (): Promise<null> => new Promise((resolve) => setTimeout(resolve, LATE_MS, null));
 
 /** The names in the text, and Python's own. */
 async function wordsOf(context: CompletionContext): Promise<CompletionResult | null> {
@@ -146,7 +146,7 @@ function marksOf(asking: Asking) {
 
       update({ docChanged, focusChanged, transactions, view }: ViewUpdate) {
         if (focusChanged) clearTimeout(this.stay);
-        if (focusChanged && view.hasFocus) this.stay = window.setTimeout(() => this.wake(), STAY);
+        if (focusChanged && view.hasFocus) this.stay = window.setTimeout(() => this.wake(), STAY_MS);
         if (!docChanged) return;
         this.soon();
         if (transactions.some((each) => each.isUserEvent('input.type'))) this.wake();
@@ -170,12 +170,12 @@ function marksOf(asking: Asking) {
 
       soon() {
         clearTimeout(this.timer);
-        if (this.isThere) this.timer = window.setTimeout(() => this.look(), PAUSE);
+        if (this.isThere) this.timer = window.setTimeout(() => this.look(), TYPING_REST_MS);
       }
 
       async look() {
         const { doc } = this.view.state;
-        if (doc.length > LONGEST) return;
+        if (doc.length > LONGEST_TEXT) return;
         const text = doc.toString();
         const [found, unasked] = await Promise.all([
           asking.ask({ kind: 'marks', text }),

@@ -24,7 +24,7 @@ const LINES = 40;
 /** The items of a list that are shown of a value. */
 const ITEMS = 6;
 /** A value of so many characters stands beside its key. */
-const SHORT = 12;
+const SHORT_VALUE = 12;
 
 interface Actions {
   close: () => void;
@@ -226,7 +226,7 @@ function Whose({
 
 /** @param parts what is said of what is in it */
 function keyOf(key: string, meaning: string, value: string | null, parts: Entries): VNode[] {
-  const isShort = value !== null && value.length <= SHORT;
+  const isShort = value !== null && value.length <= SHORT_VALUE;
   return [
     <p key="key">
       <code class="reference-key">{`view["${key}"]${isShort ? ` = ${value}` : ''}`}</code> {rich(meaning)}

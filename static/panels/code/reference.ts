@@ -10,7 +10,7 @@ import type { Match, Seen } from '../../match/types.ts';
 import type { ReferenceView } from './reference-view.tsx';
 
 /** How long a position has to be shown before it is asked what a bot sees there, in milliseconds. */
-const REST = 250;
+const SHOWN_FOR_MS = 250;
 
 /** What a bot sees at the position that is shown. */
 export interface Example {
@@ -53,7 +53,7 @@ export function createReference({ session, playback, arena, notices }: App) {
       timer = 0;
       refresh();
     };
-    timer = window.setTimeout(look, playing ? 4 * REST : REST);
+    timer = window.setTimeout(look, playing ? 4 * SHOWN_FOR_MS : SHOWN_FOR_MS);
   }
 
   async function refresh() {

@@ -29,7 +29,7 @@ export interface Shown {
 export type State = ReturnType<typeof createState>;
 
 /** Milliseconds: only words change between two changes of the contest. */
-const TICK = 500;
+const TICK_MS = 500;
 
 /** Whether no more games follow. */
 export const isAtEnd = ({ state }: Pick<ContestRow, 'state'>) => state === 'over' || state === 'stopped';
@@ -155,7 +155,7 @@ export function createState(
   const ticking = setInterval(() => {
     const row = rowNow();
     if (row?.state === 'running') now.value = readNow(row);
-  }, TICK);
+  }, TICK_MS);
   refresh();
   showLast().catch(() => {});
 

@@ -8,7 +8,7 @@ import type { Count, Summary } from '../../contest/types.ts';
 import { Scrolled } from './scrolled.tsx';
 
 /** Entrants in the table, by their places: a larger one cannot be read. */
-const MOST = 24;
+const MOST_ENTRANTS = 24;
 
 interface Props {
   summary: Summary;
@@ -20,7 +20,7 @@ export function Cross({ summary: { standings, cross }, calls, open }: Props) {
   const table = useRef<HTMLTableElement>(null);
   /** The pair whose games were opened last. */
   const chosen = useSignal('');
-  const names = standings.slice(0, MOST).map(({ name }) => name);
+  const names = standings.slice(0, MOST_ENTRANTS).map(({ name }) => name);
   const met = metBy(cross);
   useArrows(table);
 
@@ -86,7 +86,9 @@ export function Cross({ summary: { standings, cross }, calls, open }: Props) {
         </table>
       </Scrolled>
       <p class="hint">
-        {standings.length > MOST ? t('compete.cross.most', { count: MOST }) : t('compete.cross.hint')}
+        {standings.length > MOST_ENTRANTS
+          ? t('compete.cross.most', { count: MOST_ENTRANTS })
+          : t('compete.cross.hint')}
       </p>
     </div>
   );

@@ -10,7 +10,7 @@ import { gamesOf } from './games.ts';
 import { reasonWords } from './reasons.ts';
 
 /** Groups that are listed: a crowd of broken bots has hundreds. */
-const MOST = 30;
+const MOST_GROUPS = 30;
 /** The last lines of standard error that are shown. */
 const LINES = 20;
 
@@ -61,7 +61,7 @@ function faultsOf(results: BlockResult[], entrants: number): Group[] {
     }
     groups.push(...kinds.values());
   }
-  return groups.sort((one, other) => other.count - one.count).slice(0, MOST);
+  return groups.sort((one, other) => other.count - one.count).slice(0, MOST_GROUPS);
 }
 
 function Fault({ group, game, names, open, reports }: Omit<Props, 'results'> & { group: Group }) {

@@ -22,7 +22,7 @@ import type { Bots, Entries, Form } from './view.tsx';
 
 const LOCK = 'sandlot.climb';
 /** Milliseconds: hidden tabs have no finer clock. */
-const TICK = 1000;
+const TICK_MS = 1000;
 
 export type CompeteRoom = ReturnType<typeof createCompeteRoom>;
 
@@ -179,5 +179,5 @@ function tellInTitle(contests: Contests) {
   });
   for (const event of ['visibilitychange', 'resume']) document.addEventListener(event, () => refresh());
   document.addEventListener('freeze', () => refresh(true));
-  setInterval(refresh, TICK);
+  setInterval(refresh, TICK_MS);
 }

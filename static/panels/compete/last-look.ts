@@ -20,9 +20,9 @@ import type { Summary } from '../../contest/types.ts';
 
 const KEY = 'looks';
 /** Contests of which it is kept. */
-const MOST = 4;
+const MOST_CONTESTS = 4;
 /** The most characters of one. */
-const LONGEST = 100_000;
+const LONGEST_LOOK = 100_000;
 /** What is left out of a larger one, table by table: the standings matter most, and the rest comes with Python. */
 const TABLES = ['seeds', 'cross', 'seats', 'reasons', 'pairings'] as const;
 const MOST_ROWS = 2000;
@@ -94,7 +94,7 @@ function shortened(summary: Summary): string | null {
   for (const table of [null, ...TABLES]) {
     if (table) left = { ...left, [table]: [] };
     const said = JSON.stringify(left);
-    if (said.length <= LONGEST) return said;
+    if (said.length <= LONGEST_LOOK) return said;
   }
   return null;
 }
@@ -115,7 +115,7 @@ export function createLastLooks(store: Pick<Store, 'get' | 'set'>) {
     keep(id: number, summary: Summary) {
       const others = all().filter((each) => each.id !== id);
       const said = shortened(summary);
-      store.set(KEY, [...(said ? [{ id, text: said }] : []), ...others].slice(0, MOST));
+      store.set(KEY, [...(said ? [{ id, text: said }] : []), ...others].slice(0, MOST_CONTESTS));
     },
   };
 }

@@ -7,7 +7,7 @@ import type { Plans } from '../../contest/types.ts';
 import { whatIsShown } from './shows.ts';
 
 /** Blocks that a test may take at most. */
-export const LONG = 2000;
+export const MOST_BLOCKS = 2000;
 const MOST_GAMES = 10_000;
 
 type Length = ReturnType<typeof createLength>;

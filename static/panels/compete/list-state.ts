@@ -11,7 +11,7 @@ import { callsOf } from './specs.ts';
 import { inAWord, playedWords, stateWords, verifiedWords } from './status.ts';
 
 /** Milliseconds: only words change between two changes of the rows. */
-const TICK = 1000;
+const TICK_MS = 1000;
 
 export type State = ReturnType<typeof createState>;
 
@@ -28,7 +28,7 @@ export function createState(contests: Contests, game: string | null, last: LastL
   const forget = contests.onChange(read);
   const ticking = setInterval(() => {
     if (all.value.some(({ state }) => state === 'running')) ticks.value += 1;
-  }, TICK);
+  }, TICK_MS);
   const words = createWords(contests, last);
 
   return {

@@ -13,11 +13,11 @@ const ROW = 32;
 const HEAD = 3;
 /** The height of a line below the table. */
 const NOTE = 18;
-const EDGE = 24;
+const MARGIN = 24;
 /** Pixels for one of CSS, so that the picture is sharp where it is enlarged. */
 const SCALE = 2;
 /** Rows: a longer picture is not read. */
-const MOST = 64;
+const MOST_ROWS = 64;
 /** Names may be long, and are cut. */
 const NAMES = 280;
 const RATINGS = 252;
@@ -42,7 +42,7 @@ export async function standingsPicture(
   { title, told }: { title: string; told: string },
   { row: { state }, summary, calls, plan }: Pick<Shown, 'row' | 'summary' | 'calls' | 'plan'>,
 ): Promise<Blob | null> {
-  const lines = summary.standings.slice(0, MOST);
+  const lines = summary.standings.slice(0, MOST_ROWS);
   const hasPlaces = !summary.in_round;
   const isOn = isBracketOn(plan, summary);
   const isStopped = state === 'stopped';
@@ -70,15 +70,15 @@ export async function standingsPicture(
   for (const each of widths) columns.push((columns.at(-1) ?? 0) + each);
   const all = columns.at(-1) ?? 0;
   const [width, height] = [
-    all + 2 * EDGE,
-    (lines.length + HEAD + 0.5) * ROW + notes.length * NOTE + 2 * EDGE,
+    all + 2 * MARGIN,
+    (lines.length + HEAD + 0.5) * ROW + notes.length * NOTE + 2 * MARGIN,
   ];
   Object.assign(canvas, { width: width * SCALE, height: height * SCALE });
   const { colour } = createColours(part('.compete'));
   context.scale(SCALE, SCALE);
   context.fillStyle = colour('surface');
   context.fillRect(0, 0, width, height);
-  context.translate(EDGE, EDGE);
+  context.translate(MARGIN, MARGIN);
   context.textBaseline = 'middle';
   const write = (
     text: string,

@@ -19,7 +19,7 @@ type Before = Omit<Compete, 'contests' | 'climb'>;
 
 type Rivals = ReturnType<typeof createRivals>;
 
-const TICK = 1000;
+const TICK_MS = 1000;
 /** Between the menu and its button, in CSS pixels. */
 const APART = 4;
 
@@ -151,7 +151,7 @@ export function createQuick(host: HTMLElement, compete: Before, actions: () => P
     if (contests) return;
     contests = found;
     found.onChange(refresh);
-    setInterval(() => rowNow()?.state === 'running' && refresh(), TICK);
+    setInterval(() => rowNow()?.state === 'running' && refresh(), TICK_MS);
     found.loaded.then(() => {
       isRead = true;
       refresh();

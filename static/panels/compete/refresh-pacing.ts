@@ -6,13 +6,13 @@ import type { ContestRow } from '../../contest/types.ts';
 export type Row = Pick<ContestRow, 'state' | 'games'>;
 
 /** Milliseconds between two looks at a contest that is played; of many games a look takes long, and then there are fewer. */
-const PACE = 2000;
+const LOOK_EVERY_MS = 2000;
 const SHARE = 6;
 /** Milliseconds after a look within which the next one begins, however long it took: the head counts on meanwhile. */
-const LONGEST = 4000;
+const LONGEST_PAUSE_MS = 4000;
 
 /** From the beginning of a look that took so long to that of the next one. */
-const paced = (took: number) => Math.min(SHARE * took, took + LONGEST);
+const paced = (took: number) => Math.min(SHARE * took, took + LONGEST_PAUSE_MS);
 
 /** @param now milliseconds */
 export function createRefreshPacing(now: () => number = () => performance.now()) {
@@ -44,7 +44,7 @@ export function createRefreshPacing(now: () => number = () => performance.now())
      * Milliseconds until the next look. The end of a contest is shown at once, also if it came during a look.
      */
     wait: (row: Row) =>
-      asked?.state === row.state ? Math.max(0, began + Math.max(PACE, paced(took)) - now()) : 0,
+      asked?.state === row.state ? Math.max(0, began + Math.max(LOOK_EVERY_MS, paced(took)) - now()) : 0,
     /** Whether what is shown lacks games of a contest that is not played just now. */
     isBehind: (row: Row) => row.state !== 'running' && shown !== null && shown.games < row.games,
   };

@@ -7,7 +7,7 @@ import { houseBot, ownBot, shown } from './specs.ts';
 import type { Compete } from './view.tsx';
 
 /** The word of the last version. */
-const LAST = 'last';
+const LAST_VERSION = 'last';
 
 export function createRivals({
   games,
@@ -30,7 +30,7 @@ export function createRivals({
 
   function nameOf(word: string): string {
     const version = last();
-    if (word !== LAST || !version) return word;
+    if (word !== LAST_VERSION || !version) return word;
     return t('versions.title', { name: shown(version), number: version.number });
   }
 
@@ -39,7 +39,7 @@ export function createRivals({
     const { game } = session;
     const beside = seated();
     const kept = store.get<string>(`rival.${game}`, '');
-    const isHere = house().includes(kept) || (kept === LAST && last() !== null);
+    const isHere = house().includes(kept) || (kept === LAST_VERSION && last() !== null);
     if (isHere && (!beside || besides.get(game) === beside)) return kept;
     return beside ?? games[game]?.sparring ?? '';
   }
@@ -48,15 +48,15 @@ export function createRivals({
     nameOf,
     chosen,
     /** All that can be chosen. */
-    words: () => (last() ? [...house(), LAST] : house()),
+    words: () => (last() ? [...house(), LAST_VERSION] : house()),
     choose(word: string) {
       besides.set(session.game, seated());
       store.set(`rival.${session.game}`, word);
     },
     entrant(): Entrant {
       const version = last();
-      if (chosen() !== LAST || !version) return houseBot(chosen());
-      return ownBot({ ...version, name: `${nameOf(LAST)}.py` }, version.number, version.bot);
+      if (chosen() !== LAST_VERSION || !version) return houseBot(chosen());
+      return ownBot({ ...version, name: `${nameOf(LAST_VERSION)}.py` }, version.number, version.bot);
     },
   };
 }

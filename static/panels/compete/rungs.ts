@@ -12,7 +12,7 @@ export function ladderRows(rungs: readonly Rung[], mine: Rung | null): Row[] {
 }
 
 /** Rungs that a narrow page shows at first. */
-const NEAR = 3;
+const RUNGS_AT_FIRST = 3;
 
 /**
  * The rows around the one to beat next, and the user's own.
@@ -26,8 +26,8 @@ export function nearRows(all: readonly Row[], next: string | null): Row[] {
     0,
     rungs.findIndex(({ name }) => name === next),
   );
-  const first = Math.max(0, Math.min(at - 1, rungs.length - NEAR));
-  const near = rungs.slice(first, first + NEAR);
+  const first = Math.max(0, Math.min(at - 1, rungs.length - RUNGS_AT_FIRST));
+  const near = rungs.slice(first, first + RUNGS_AT_FIRST);
   return all.filter((row) => row.isMine || near.includes(row));
 }
 

@@ -11,7 +11,7 @@ import type { Actions } from './actions.ts';
 import { ContestForm, mayBegin } from './begin.tsx';
 import { createDraft, useDraft } from './draft.ts';
 import type { LengthDraft } from './length-field.tsx';
-import { createLength, LengthField, LONG } from './length-field.tsx';
+import { createLength, LengthField, MOST_BLOCKS } from './length-field.tsx';
 import { createRoster, EDITOR, useArrivals } from './roster.ts';
 import type { SeedsDraft } from './seeds-field.tsx';
 import { createSeeds, SeedsField } from './seeds-field.tsx';
@@ -169,6 +169,6 @@ function presetsOf({ presets }: Plans, game: string): Preset[] {
       : [{ name: 'hundred', blocks: HUNDRED, stop: false }]),
     ...ofGame,
     { name: 'fair', blocks: HUNDRED, stop: false },
-    { name: 'better', blocks: LONG, stop: true },
+    { name: 'better', blocks: MOST_BLOCKS, stop: true },
   ];
 }

@@ -7,7 +7,7 @@ import { linear } from './scales.ts';
 
 const WIDTH = 180;
 const HEIGHT = 20;
-const EDGE = 6;
+const MARGIN = 6;
 
 interface Props {
   line: Pick<Line, 'rating' | 'interval'>;
@@ -20,7 +20,7 @@ interface Props {
 export function Whiskers({ line, extent, level }: Props) {
   const { rating, interval } = line;
   // The rating itself stands beside it.
-  const x = linear(extent, [EDGE, WIDTH - EDGE]);
+  const x = linear(extent, [MARGIN, WIDTH - MARGIN]);
   const y = HEIGHT / 2;
   const inside = (value: number) => Math.min(extent[1], Math.max(extent[0], value));
   const [low, high] = interval.map((end) => x(inside(end)));
@@ -39,7 +39,7 @@ export function Whiskers({ line, extent, level }: Props) {
         if (inside(end) === end)
           return <line key={k} x1={x(end)} x2={x(end)} y1={y - 4} y2={y + 4} class="range" />;
         // An end that is cut off points to where it goes on.
-        const [tip, back] = k === 0 ? [1, EDGE] : [WIDTH - 1, WIDTH - EDGE];
+        const [tip, back] = k === 0 ? [1, MARGIN] : [WIDTH - 1, WIDTH - MARGIN];
         return <path key={k} d={`M${back} ${y - 4}L${tip} ${y}L${back} ${y + 4}`} class="range cut" />;
       })}
       <circle cx={x(inside(rating))} cy={y} r={4} class="dot" />

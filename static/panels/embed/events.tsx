@@ -12,7 +12,7 @@ import type { Match } from '../../match/types.ts';
 import type { Watched } from '../watch/state.ts';
 
 /** The most turns that are listed. */
-const MOST = 200;
+const MOST_TURNS = 200;
 
 interface Event {
   turn: number;
@@ -29,7 +29,7 @@ function eventsOf(match: Match, view: Playback['view']): Event[] {
     const marks = stats?.marks ?? [];
     return turn > 0 && marks.length > 0 ? [{ turn, player: onlyOne(marks) }] : [];
   });
-  return marked.slice(-MOST).flatMap(({ turn, player }) => {
+  return marked.slice(-MOST_TURNS).flatMap(({ turn, player }) => {
     const told = gameView.report(view(turn), view(turn - 1)).events.map((event) => say(event, names));
     return told.length > 0 ? [{ turn, player, says: sentences(told) }] : [];
   });

@@ -31,8 +31,8 @@ interface Offer {
 }
 
 /** Milliseconds from one picture to the next, and how many pictures the last one stays. */
-const STEP = 420;
-const REST = 6;
+const PICTURE_MS = 420;
+const LAST_PICTURE_STAYS = 6;
 /** A match with more pictures is shortened by leaving some out. */
 const PICTURES = 60;
 
@@ -94,7 +94,7 @@ export function createFront(app: App) {
     if (!shown || document.hidden || still.matches) return;
     timer = window.setInterval(() => {
       for (const one of cards) one.next();
-    }, STEP);
+    }, PICTURE_MS);
   }
 
   document.addEventListener('visibilitychange', roll);
@@ -211,10 +211,10 @@ function createPicture(name: string) {
       if (!match) return;
       const last = Math.floor((match.deltaLog.length - 1) / match.every);
       rest = position === last ? rest + 1 : 0;
-      if (position === last && rest < REST) return;
+      if (position === last && rest < LAST_PICTURE_STAYS) return;
       position = position === last ? 0 : position + 1;
       // Nothing moves smoothly over a leap.
-      paint(position && match.every === 1 ? STEP : 0);
+      paint(position && match.every === 1 ? PICTURE_MS : 0);
     },
   };
 }

@@ -15,11 +15,11 @@ import { createZips } from './zips.ts';
 
 const MEGABYTE = 2 ** 20;
 /** A longer file is not read into memory. */
-const LONGEST = 64 * MEGABYTE;
+const LARGEST_FILE = 64 * MEGABYTE;
 /** The most files that are taken in at once. */
 const MOST_TOGETHER = 200;
 /** Bytes that say whether something is text. */
-const SAMPLE = 64 * 1024;
+const SAMPLE_BYTES = 64 * 1024;
 
 /** Where what was read goes. */
 export interface Openers {
@@ -109,8 +109,8 @@ function createTaking(app: App, openers: Openers, notes: Notes, mayBeEmpty: bool
   /** @returns null: that was said */
   async function read(file: File): Promise<Uint8Array<ArrayBuffer> | null> {
     try {
-      if (file.size <= LONGEST) return new Uint8Array(await file.arrayBuffer());
-      notes.refuse('files.tooLong', { name: file.name, megabytes: LONGEST / MEGABYTE });
+      if (file.size <= LARGEST_FILE) return new Uint8Array(await file.arrayBuffer());
+      notes.refuse('files.tooLong', { name: file.name, megabytes: LARGEST_FILE / MEGABYTE });
     } catch {
       notes.refuse('files.unreadable', { name: file.name });
     }
@@ -134,7 +134,7 @@ function createTaking(app: App, openers: Openers, notes: Notes, mayBeEmpty: bool
       if (/\.zip$/i.test(name)) return zips.take(name, bytes);
       const { text, coding, wrong } = decode(bytes);
       if (text === null || text.includes('\0')) {
-        notes.refuse(bytes.subarray(0, SAMPLE).includes(0) ? 'files.binary' : 'files.coding', { name });
+        notes.refuse(bytes.subarray(0, SAMPLE_BYTES).includes(0) ? 'files.binary' : 'files.coding', { name });
         return;
       }
       const usual = coding === 'UTF-8' ? '' : t('files.readAs', { coding });

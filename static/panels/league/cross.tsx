@@ -8,7 +8,7 @@ import type { State } from './state.ts';
 import { MOST_CROSSED } from './state.ts';
 import { pointsOf } from './table.tsx';
 
-const STEP = 20;
+const ENTRANTS_ADDED = 20;
 
 export function Cross({ state, table }: { state: State; table: Table }) {
   const { most, met } = state;
@@ -21,7 +21,7 @@ export function Cross({ state, table }: { state: State; table: Table }) {
       id="league-cross"
       title={t('league.cross')}
       says={t('league.crossSays')}
-      onMore={isMore ? () => state.more('crossed', STEP) : null}
+      onMore={isMore ? () => state.more('crossed', ENTRANTS_ADDED) : null}
     >
       <table class="league-cross">
         <thead>

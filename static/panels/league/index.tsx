@@ -6,11 +6,11 @@ import { createState } from './state.ts';
 import { LeagueView } from './view.tsx';
 
 /** Says where the league is that this page was published with, see py/sandlot/league/publishing.py. */
-const OWN = 'meta[name="sandlot-league"]';
+const LEAGUE_META = 'meta[name="sandlot-league"]';
 
 /** Creates the tab. */
 export function createLeague(host: HTMLElement, app: App) {
-  const own = document.querySelector<HTMLMetaElement>(OWN)?.content ?? null;
+  const own = document.querySelector<HTMLMetaElement>(LEAGUE_META)?.content ?? null;
   const state = createState(app, own);
   render(<LeagueView state={state} />, host);
   return { show: state.show };

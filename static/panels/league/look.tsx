@@ -11,7 +11,7 @@ import { pointsOf } from './table.tsx';
 
 const WIDTH = 320;
 const HEIGHT = 96;
-const EDGE = 6;
+const MARGIN = 6;
 
 export function Look({ state }: { state: State; opened: Opened }) {
   const found = state.lookedAt.value;
@@ -86,9 +86,9 @@ function History({ state, name }: { state: State; name: string }) {
     return <p class="league-note">{t('league.historyBegins', { rating: signed(last.rating) })}</p>;
   const ratings = all.map(({ rating }) => rating);
   const [least, greatest] = [Math.min(...ratings), Math.max(...ratings)];
-  const x = (run: number) => EDGE + ((WIDTH - 2 * EDGE) * run) / Math.max(points.length - 1, 1);
+  const x = (run: number) => MARGIN + ((WIDTH - 2 * MARGIN) * run) / Math.max(points.length - 1, 1);
   const y = (rating: number) =>
-    HEIGHT - EDGE - ((HEIGHT - 2 * EDGE) * (rating - least)) / Math.max(greatest - least, 1);
+    HEIGHT - MARGIN - ((HEIGHT - 2 * MARGIN) * (rating - least)) / Math.max(greatest - least, 1);
   const said = {
     first: signed(first.rating),
     last: signed(last.rating),

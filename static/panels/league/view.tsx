@@ -14,7 +14,7 @@ import { Table } from './table.tsx';
 const MOST_NAMED = 10;
 /** The guide that says how a league is run. */
 const GUIDE = 'league';
-const SHOWN = { standings: 'crosshair', games: 'play', enter: 'file-up' };
+const VIEWS = { standings: 'crosshair', games: 'play', enter: 'file-up' };
 
 export function LeagueView({ state }: { state: State }) {
   const { opened, shown, isBusy } = state;
@@ -114,7 +114,7 @@ function Without({ tournament }: { tournament: string }) {
       <ul>
         {(['standings', 'games', 'enter'] as const).map((what) => (
           <li key={what}>
-            <Icon name={SHOWN[what]} />
+            <Icon name={VIEWS[what]} />
             {t(`league.shows.${what}`)}
           </li>
         ))}

@@ -8,7 +8,7 @@ import type { GameMark, Judged, Mark, Step, Task } from './types.ts';
 /** The name of the user's bot in the games of a task. */
 export const NAME = 'my_bot';
 /** Names of players in a sentence about a whole task: it tells of faults of the user's own bot alone, in either seat. */
-export const OWN = [NAME, NAME];
+export const BOTH_OWN = [NAME, NAME];
 
 /** What is checked: of a bot of several files all of them. */
 export type Program = Omit<Code, 'name'>;

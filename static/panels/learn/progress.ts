@@ -9,10 +9,10 @@ const VERSION = 1;
 /** The most bytes of a file. Two hundred programs of the longest kind are not that long in practice. */
 export const LONGEST_FILE = 2 ** 22;
 
-const NOTHING: Reached = { passed: false, hints: 0, shown: false, code: null, at: 0 };
+const NOT_TRIED: Reached = { passed: false, hints: 0, shown: false, code: null, at: 0 };
 
 export const reachedIn = (progress: Progress, id: string): Reached =>
-  (Object.hasOwn(progress, id) && progress[id]) || NOTHING;
+  (Object.hasOwn(progress, id) && progress[id]) || NOT_TRIED;
 
 export const readProgress = (store: Store, game: string): Progress =>
   store.get(`path.${game}`, {} as Progress);

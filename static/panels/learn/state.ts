@@ -11,7 +11,7 @@ import type { Problem } from '../../match/faults.ts';
 import type { Code, Match } from '../../match/types.ts';
 import type { Place } from '../../shell/router.ts';
 import type { News } from './checking.ts';
-import { check, firstFault, NAME, OWN, Unplayed } from './checking.ts';
+import { BOTH_OWN, check, firstFault, NAME, Unplayed } from './checking.ts';
 import {
   changed,
   fileOf,
@@ -146,7 +146,7 @@ export function createState(
   const problems = computed((): Problem[] => {
     const { why, trace } = firstFault(marks.value) ?? {};
     return why && trace?.line && isInEditor(trace.file)
-      ? [{ line: trace.line, text: trace.error ?? say(why, OWN) }]
+      ? [{ line: trace.line, text: trace.error ?? say(why, BOTH_OWN) }]
       : [];
   });
 
@@ -257,7 +257,7 @@ export function createState(
       if (found?.every(({ passed }) => passed)) change({ passed: true });
     } catch (error) {
       if (running !== mine) return;
-      const why = error instanceof Unplayed ? say(error.text, OWN) : String(error);
+      const why = error instanceof Unplayed ? say(error.text, BOTH_OWN) : String(error);
       trouble.value = t('path.failed', { why });
     } finally {
       if (running === mine) {

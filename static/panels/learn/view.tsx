@@ -9,7 +9,7 @@ import { reveal } from '../../base/ui/reveal.ts';
 import { Explained } from '../../explained/explained.tsx';
 import { gameViewOf } from '../../games/index.ts';
 import type { Message } from '../../match/types.ts';
-import { firstFault, NAME, OWN } from './checking.ts';
+import { BOTH_OWN, firstFault, NAME } from './checking.ts';
 import { Markdown } from './markdown.tsx';
 import { Moments } from './moments.tsx';
 import type { Editor, Options, State, Words } from './state.ts';
@@ -360,7 +360,7 @@ function TaskResult({ mark, state, words: { t, say }, goToLine }: Part & Going &
   return (
     <section>
       <h4>{t('path.required', { task })}</h4>
-      {mark.text && <p>{t('path.found', { text: say(withoutReason(mark.text), OWN) })}</p>}
+      {mark.text && <p>{t('path.found', { text: say(withoutReason(mark.text), BOTH_OWN) })}</p>}
       {mark.text && !mark.passed && mark.task.hint && <p class="hint">{mark.task.hint}</p>}
       <Meaning mark={mark} state={state} goToLine={goToLine} />
       <ul>

@@ -20,7 +20,7 @@ export type Offer = {
 };
 
 /** The most seeds that are named. */
-const NAMED = 6;
+const MOST_NAMED = 6;
 
 export function linesOf({ source, files }: Bot) {
   const count = source.replace(/\n$/, '').split('\n').length;
@@ -60,8 +60,10 @@ export function clockOf(clock: Record<string, number>, offer: Offer) {
 }
 
 export function seedsOf(seeds: readonly string[]) {
-  const named = seeds.slice(0, NAMED).join(', ');
-  return seeds.length > NAMED ? t('links.seedsMore', { named, count: seeds.length - NAMED }) : named;
+  const named = seeds.slice(0, MOST_NAMED).join(', ');
+  return seeds.length > MOST_NAMED
+    ? t('links.seedsMore', { named, count: seeds.length - MOST_NAMED })
+    : named;
 }
 
 /**

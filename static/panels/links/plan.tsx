@@ -62,7 +62,7 @@ const HASH = 8;
 /** Rows of a table. */
 const MOST_ROWS = 100;
 /** The most bots that are named. */
-const NAMED = 5;
+const MOST_NAMED = 5;
 
 /** @param enter shares a bot of the library as an entry into a contest that is called so */
 export function createPlan(app: App, enter: (id: number, contest: string) => unknown) {
@@ -258,8 +258,8 @@ const usualTitle = (game: string, kind: string) =>
 
 /** Some of the names, and how many more there are. */
 function namedOf(names: string[]) {
-  const count = names.length - NAMED;
-  return list(count > 0 ? [...names.slice(0, NAMED), t('links.others', { count })] : names);
+  const count = names.length - MOST_NAMED;
+  return list(count > 0 ? [...names.slice(0, MOST_NAMED), t('links.others', { count })] : names);
 }
 
 /** How many faults an entrant has made. */

@@ -40,7 +40,7 @@ const LONGEST_MATCH = 20_000;
 /** Maps of a challenge at first. */
 const MAPS = 5;
 /** Milliseconds after the last letter. */
-const PAUSE = 400;
+const TYPING_REST_MS = 400;
 const SEEDS = 'share-seeds';
 const SENT_AS = 'share-sent-as';
 
@@ -76,7 +76,7 @@ export function createShareBot(app: App) {
 
   function makeSoon() {
     clearTimeout(timer);
-    timer = window.setTimeout(make, PAUSE);
+    timer = window.setTimeout(make, TYPING_REST_MS);
   }
 
   async function make() {

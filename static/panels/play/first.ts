@@ -34,7 +34,7 @@ export function firstSeed(
 }
 
 /** The largest seed that is drawn where nothing is hidden. */
-const LARGEST = 9999;
+const LARGEST_SEED = 9999;
 
 /**
  * Draws a seed that is short enough to read out. In a game that hides something it is long, so that a bot cannot find
@@ -42,5 +42,5 @@ const LARGEST = 9999;
  */
 export function newSeed(hides: boolean) {
   const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
-  return String(hides ? (BigInt(high) << 32n) | BigInt(low) : 1 + (low % LARGEST));
+  return String(hides ? (BigInt(high) << 32n) | BigInt(low) : 1 + (low % LARGEST_SEED));
 }

@@ -72,7 +72,7 @@ const LIMITS: Record<string, Option> = {
 };
 
 /** The most characters of one setting in an address; see the router. */
-const LONGEST = 300;
+const LONGEST_SETTING = 300;
 
 export function createSettings(store: Store, { game: first, changed, packages }: Options) {
   const game = signal(first);
@@ -248,7 +248,7 @@ function texts(rows: readonly Row[]): Record<string, string> {
   const all = Object.entries(changes(rows, usualOf)).map(
     ([name, value]) => [name, Array.isArray(value) ? value.join(' ') : String(value ?? '')] as const,
   );
-  return Object.fromEntries(all.filter(([, text]) => text.length <= LONGEST));
+  return Object.fromEntries(all.filter(([, text]) => text.length <= LONGEST_SETTING));
 }
 
 const usualOf = ({ usual }: Row) => usual;

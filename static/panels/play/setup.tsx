@@ -16,7 +16,7 @@ import type { Setup } from './setup.ts';
 /** Digits that fit into the field of the seed as it is. */
 const SHORT_SEED = 10;
 /** The most opponents that are described. */
-const MOST = 3;
+const MOST_DESCRIBED = 3;
 
 type Shown = Pick<Match, 'header'>;
 
@@ -185,7 +185,7 @@ function SeatCount({ setup }: { setup: Setup }) {
 /** What is to be known of the opponents: how strong they are, and a line of character. */
 function About({ setup }: { setup: Setup }) {
   const { name: game, ladder } = setup.game.value;
-  const rungs = ladder.filter(({ name }) => setup.wanted.value.includes(name)).slice(0, MOST);
+  const rungs = ladder.filter(({ name }) => setup.wanted.value.includes(name)).slice(0, MOST_DESCRIBED);
   return (
     <div class="seat-about" hidden={rungs.length === 0}>
       {rungs.map(({ name, strength }) => {

@@ -10,7 +10,7 @@ import { PUZZLE } from './types.ts';
 /** Of one that came in a link: it is kept for this tab alone. */
 const LINKED = 'linked-';
 /** In the session of this tab: the last puzzle that came in a link. */
-const KEPT = 'linkedPuzzle';
+const SESSION_KEY = 'linkedPuzzle';
 const SHAPE = object({ game: text(40), puzzle: PUZZLE });
 
 export const nameOfOwn = ({ mark, turn, seat }: Pick<Own, 'mark' | 'turn' | 'seat'>) =>
@@ -27,7 +27,7 @@ export function createPlaces(
   /** The last one that came in a link. */
   function kept(): { game: string; puzzle: Puzzle } | null {
     try {
-      return SHAPE(JSON.parse(tabStore.get(KEPT, ''))) as { game: string; puzzle: Puzzle };
+      return SHAPE(JSON.parse(tabStore.get(SESSION_KEY, ''))) as { game: string; puzzle: Puzzle };
     } catch {
       return null;
     }
@@ -45,7 +45,7 @@ export function createPlaces(
       const ours = all?.puzzles.find(({ id, match }) => id === puzzle.id && match === puzzle.match) ?? null;
       if (ours) return { ours, all };
       linked.add(puzzle);
-      tabStore.set(KEPT, JSON.stringify({ game, puzzle }));
+      tabStore.set(SESSION_KEY, JSON.stringify({ game, puzzle }));
       return { ours: null, all: null };
     },
     /** The puzzle of that name. @returns null: it is not here */

@@ -4,7 +4,7 @@ import { MOST_COUNTED } from '../../base/storage/puzzles.ts';
 import type { Store } from '../../base/storage/settings.ts';
 import type { Progress, Puzzle, Puzzles, Reached, Streak } from './types.ts';
 
-const NOTHING: Reached = { solved: false, first: false, shown: false, tries: 0, at: 0 };
+const NOT_TRIED: Reached = { solved: false, first: false, shown: false, tries: 0, at: 0 };
 const NONE: Streak = { now: 0, best: 0, at: 0 };
 
 /** From the easiest. */
@@ -12,7 +12,7 @@ export const LEVELS = ['easy', 'medium', 'hard'] as const;
 export type Level = (typeof LEVELS)[number];
 
 export const reachedIn = (progress: Progress, id: string): Reached =>
-  (Object.hasOwn(progress, id) && progress[id]) || NOTHING;
+  (Object.hasOwn(progress, id) && progress[id]) || NOT_TRIED;
 
 export const readProgress = (store: Store, game: string): Progress =>
   store.get(`puzzles.${game}`, {} as Progress);

@@ -5,7 +5,7 @@ import { createDeltaLog } from '../../match/delta-log.ts';
 import type { Early, Header, Match, Replay, TurnRecord } from '../../match/types.ts';
 
 /** Milliseconds from one look at what has come to the next. */
-const PACE = 250;
+const LOOK_EVERY_MS = 250;
 /** What is known of the first position before the rest is read. */
 const UNREAD: TurnRecord = { answers: [], stats: { series: {}, marks: [] } };
 
@@ -81,7 +81,7 @@ export function createArrival(
       playback.load(match, { play: turn === null });
     },
     more(deltas, records) {
-      if (!match || deltas.length === 0 || performance.now() - looked < PACE) return;
+      if (!match || deltas.length === 0 || performance.now() - looked < LOOK_EVERY_MS) return;
       if (isOther(match, deltas[0])) return forget();
       looked = performance.now();
       take(match, deltas, records);

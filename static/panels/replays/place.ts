@@ -7,7 +7,7 @@ import type { Place } from '../../shell/router.ts';
 type Shown = Pick<Place, 'match' | 'turn' | 'eyes'>;
 
 /** Milliseconds from one change of the address to the next: browsers refuse more than a few a second. */
-const PACE = 1000;
+const CHANGE_EVERY_MS = 1000;
 
 export interface Options {
   playback: Pick<Playback, 'state' | 'subscribe'>;
@@ -47,7 +47,7 @@ export function createPlace({ playback, place, note }: Options, after: After = l
   function soon() {
     if (isDue) return;
     isDue = true;
-    after(write, PACE);
+    after(write, CHANGE_EVERY_MS);
   }
 
   playback.subscribe(soon);

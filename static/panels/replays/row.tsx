@@ -10,7 +10,7 @@ import { fileOf, namesOf } from '../../games/names.ts';
 import type { Id, State } from './state.ts';
 
 /** Players that a row names. */
-const NAMED = 8;
+const MOST_NAMED = 8;
 
 interface RowProps {
   entry: Entry;
@@ -107,7 +107,7 @@ type Facts = NonNullable<ReturnType<typeof factsOf>>;
 function factsOf(entry: Entry) {
   try {
     const names = namesOf(entry);
-    const first = names.slice(0, NAMED);
+    const first = names.slice(0, MOST_NAMED);
     const others = names.length - first.length + entry.others;
     const players = others > 0 ? [...first, t('players.others', { count: others })] : first;
     const title = entry.name === null ? list(players) : shortName(entry.name);
@@ -135,7 +135,7 @@ function Opener({ button, entry, facts: { title, players, result }, open }: Open
         {players.map((name, k) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a player is known by the number, and names may be equal.
           <span key={k} class={entry.result?.places[k] === 1 ? 'who won' : 'who'}>
-            {k < NAMED && <Swatch player={k} />}
+            {k < MOST_NAMED && <Swatch player={k} />}
             <span>{name}</span>
           </span>
         ))}

@@ -14,7 +14,7 @@ import type { Wanted } from './choice.ts';
 import { ALL, botsIn, choose } from './choice.ts';
 
 /** How long the typing has to rest before the list is searched, in milliseconds. */
-const REST = 120;
+const TYPING_REST_MS = 120;
 
 export type Id = IDBValidKey;
 export type State = ReturnType<typeof createState>;
@@ -85,7 +85,7 @@ export function createState({ notices, games }: App, library: Library) {
     type(text: string) {
       typed.value = text;
       clearTimeout(timer);
-      timer = window.setTimeout(() => want({ text }), REST);
+      timer = window.setTimeout(() => want({ text }), TYPING_REST_MS);
     },
     /** Shows all again. */
     clear() {

@@ -9,7 +9,7 @@ import type { Match } from '../../match/types.ts';
 /** Its side in pixels, on any screen. The board is painted larger, as its rim is of one width. */
 const SIDE = 96;
 /** A hidden tab paints nothing: then there is no picture. */
-const PATIENCE = 2000;
+const TIMEOUT_MS = 2000;
 
 /** The last position of a match, as a data URL; '': there is none. */
 export async function thumbnailOf({ header, deltaLog }: Pick<Match, 'header' | 'deltaLog'>): Promise<string> {
@@ -35,7 +35,7 @@ export async function thumbnailOf({ header, deltaLog }: Pick<Match, 'header' | '
 /** Whether the next frames came. */
 function painted(): Promise<boolean> {
   return new Promise((resolve) => {
-    setTimeout(() => resolve(false), PATIENCE);
+    setTimeout(() => resolve(false), TIMEOUT_MS);
     requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve(true))));
   });
 }

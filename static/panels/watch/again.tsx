@@ -19,7 +19,7 @@ import { ProfileTable } from './profile.tsx';
 import { Text } from './texts.tsx';
 
 /** The most characters of prints that are shown; the console has all of them. */
-const SHOWN = 5000;
+const MOST_SHOWN = 5000;
 
 interface Asked {
   match: Match;
@@ -210,11 +210,11 @@ function Comparison({ both, names }: { both: [Answer, Answer]; names: string[] }
       </thead>
       <tbody>
         {row('again.answer', ({ move, fault }) => (
-          <Text text={move === null && fault ? '–' : beginning(JSON.stringify(move), SHOWN)} />
+          <Text text={move === null && fault ? '–' : beginning(JSON.stringify(move), MOST_SHOWN)} />
         ))}
         {row('again.time', ({ ms }) => t('time.ms', { ms: fixed(ms, ms < 10 ? 1 : 0) }))}
         {row('again.printed', ({ output }) => (
-          <Text text={beginning(output.map(([, text]) => text).join(''), SHOWN)} />
+          <Text text={beginning(output.map(([, text]) => text).join(''), MOST_SHOWN)} />
         ))}
         {both.some(({ fault }) => fault) && row('again.fault', ({ fault }) => faultText(fault, names))}
       </tbody>

@@ -13,7 +13,7 @@ import { placesOf } from '../../match/search.ts';
 import type { Answer, Exchange, Fault, Message } from '../../match/types.ts';
 import { Exchanged } from './exchanged.tsx';
 import type { Room } from './texts.tsx';
-import { ends, hasRoom, layOut, newRoom, printed, SHOWN } from './texts.tsx';
+import { ends, hasRoom, layOut, MOST_SHOWN, newRoom, printed } from './texts.tsx';
 
 /** Leads from a fault to its line; null: it is not in the editor. */
 export type GoTo = (player: number, fault: Fault) => { says: string; go: () => void } | null;
@@ -139,8 +139,8 @@ function saidIn(
 ): ComponentChild {
   const { player, names, game, answer, cause, near, goTo, filter, wanted } = props;
   const { kind } = filter;
-  const room = newRoom(wanted, isAll ? SHOWN : rows, marks);
-  const spare = newRoom(wanted, isAll ? SHOWN : FAULT_ROWS, marks);
+  const room = newRoom(wanted, isAll ? MOST_SHOWN : rows, marks);
+  const spare = newRoom(wanted, isAll ? MOST_SHOWN : FAULT_ROWS, marks);
   const isOf = (wantedKind: Kind) => !kind || kind === wantedKind;
   const all = printsOf(answer, kind);
   const wrong = isOf('err') ? (answer?.fault ?? null) : null;
@@ -163,7 +163,7 @@ function saidIn(
     ...notes.map((text) => noted(text, room)),
   ];
   const texts = [...textsOf(all), ...(fault ?? []), ...time, ...notes];
-  const taken = 2 * SHOWN - room.left - spare.left;
+  const taken = 2 * MOST_SHOWN - room.left - spare.left;
   const over = texts.reduce((sum, text) => sum + text.length, -taken);
   // Dropped characters cannot be shown.
   const missing = lostOf(answer, kind) + Math.max(0, over);

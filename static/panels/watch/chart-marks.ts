@@ -11,7 +11,7 @@ type Colour = (token: string) => string;
 /** The strip under the lines where the marks stand. */
 export const STRIP = 16;
 /** A click this near to a mark means the mark. */
-const NEAR = 5;
+const HIT_DISTANCE = 5;
 const RADIUS = 4.5;
 
 export function drawGrid(u: uPlot, isLog: boolean, colour: Colour) {
@@ -137,7 +137,7 @@ function polygon(
 /** @param x in pixels */
 export function nearest(u: uPlot, marks: readonly Mark[], x: number): Mark | null {
   let best: Mark | null = null;
-  let least = NEAR;
+  let least = HIT_DISTANCE;
   for (const mark of marks) {
     const away = Math.abs(u.valToPos(mark.turn, 'x') - x);
     if (away <= least) [best, least] = [mark, away];

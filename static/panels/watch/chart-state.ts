@@ -10,9 +10,9 @@ import type { Match } from '../../match/types.ts';
 import type { Watched } from './state.ts';
 
 /** Milliseconds between two looks at a running match; a long one is drawn less often. */
-const LIVE = 100;
-const LIVE_LONG = 500;
-const LONG = 2000;
+const LIVE_MS = 100;
+const LIVE_LONG_MS = 500;
+const LONG_MATCH = 2000;
 
 /** The numbers of a match. */
 export interface Charted {
@@ -76,7 +76,10 @@ export function createChartState(
     if (match !== now?.match) batch(() => use(match));
     // A running match brings many turns a second; they are drawn together.
     else if (now.figures.turns.length < match.records.length && !later)
-      later = window.setTimeout(catchUp, live ? (match.records.length > LONG ? LIVE_LONG : LIVE) : 0);
+      later = window.setTimeout(
+        catchUp,
+        live ? (match.records.length > LONG_MATCH ? LIVE_LONG_MS : LIVE_MS) : 0,
+      );
   });
 
   const bound = computed(() => state.value.bound);

@@ -5,7 +5,7 @@ import type { Store } from '../../base/storage/settings.ts';
 import { on } from '../../base/ui/dom.ts';
 
 /** The least height of the console, in pixels. */
-const LEAST = 144;
+const LEAST_HEIGHT = 144;
 const KEY_STEP = 24;
 /** So far above the highest place of the divider the console takes the place of the board. */
 const BEYOND = 48;
@@ -27,11 +27,11 @@ export function bindRoom(divider: HTMLElement, console: HTMLElement, side: HTMLE
     else delete root.dataset.console;
     side.toggleAttribute('data-divided', chosen > 0);
     side.style.setProperty('--console-height', `${chosen}px`);
-    divider.setAttribute('aria-valuemin', String(LEAST));
-    divider.setAttribute('aria-valuemax', String(Math.round(Math.max(LEAST, most()))));
+    divider.setAttribute('aria-valuemin', String(LEAST_HEIGHT));
+    divider.setAttribute('aria-valuemax', String(Math.round(Math.max(LEAST_HEIGHT, most()))));
     divider.setAttribute(
       'aria-valuenow',
-      String(Math.round(Math.max(LEAST, console.clientHeight || chosen))),
+      String(Math.round(Math.max(LEAST_HEIGHT, console.clientHeight || chosen))),
     );
   }
 
@@ -50,9 +50,9 @@ export function bindRoom(divider: HTMLElement, console: HTMLElement, side: HTMLE
       if (wanted < console.clientHeight - BEYOND) setWide(false);
       return;
     }
-    const highest = Math.max(LEAST, most());
+    const highest = Math.max(LEAST_HEIGHT, most());
     if (wanted > highest + BEYOND) return setWide(true);
-    chosen = Math.round(Math.max(LEAST, Math.min(highest, wanted)));
+    chosen = Math.round(Math.max(LEAST_HEIGHT, Math.min(highest, wanted)));
     keep();
     apply();
   }
@@ -79,7 +79,7 @@ export function bindRoom(divider: HTMLElement, console: HTMLElement, side: HTMLE
     const { key } = event;
     const by = key === 'ArrowUp' ? KEY_STEP : key === 'ArrowDown' ? -KEY_STEP : 0;
     if (by !== 0) resize(console.clientHeight + (isWide.value ? 2 * Math.min(0, by) - BEYOND : by));
-    else if (key === 'Home') resize(LEAST);
+    else if (key === 'Home') resize(LEAST_HEIGHT);
     else if (key === 'End') resize(most());
     else if (key === 'Enter') toggle();
     else return;

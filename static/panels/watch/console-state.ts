@@ -13,7 +13,7 @@ import type { Watched } from './state.ts';
 import { seenBy } from './state.ts';
 
 /** How long the typing has to rest before all turns are searched, in milliseconds. */
-const REST = 200;
+const TYPING_REST_MS = 200;
 
 export type ConsoleState = ReturnType<typeof createConsoleState>;
 
@@ -145,7 +145,7 @@ export function createConsoleState({ state, frame }: Watched, playback: Playback
           search();
           found.value += 1;
         });
-      }, REST);
+      }, TYPING_REST_MS);
     },
     go(by: 1 | -1) {
       search();

@@ -19,7 +19,7 @@ import type { Frame } from './state.ts';
 import { answerOf } from './state.ts';
 
 /** So near to an end, in pixels, more turns are put there. */
-const NEAR = 800;
+const NEAR_END = 800;
 /** Between the bar and the turn that is shown, in pixels. */
 const GAP = 4;
 
@@ -91,7 +91,7 @@ function useRange(host: HTMLElement, count: number, place: number): Range {
     if (seen && element) host.scrollTop = scrollTop + element.getBoundingClientRect().top - seen.top;
     anchor.current = null;
     // A few short turns do not fill the place.
-    if (scrollHeight <= clientHeight + NEAR && kept.current.to < count) grow('after');
+    if (scrollHeight <= clientHeight + NEAR_END && kept.current.to < count) grow('after');
   });
   const size = useRef(count);
   size.current = count;
@@ -113,8 +113,8 @@ function useRange(host: HTMLElement, count: number, place: number): Range {
   useLayoutEffect(() => {
     function look() {
       const { scrollTop, scrollHeight, clientHeight } = host;
-      if (scrollTop < NEAR) grow('before');
-      else if (scrollHeight - scrollTop - clientHeight < NEAR) grow('after');
+      if (scrollTop < NEAR_END) grow('before');
+      else if (scrollHeight - scrollTop - clientHeight < NEAR_END) grow('after');
     }
     host.addEventListener('scroll', look, { passive: true });
     return () => host.removeEventListener('scroll', look);

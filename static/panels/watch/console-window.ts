@@ -9,9 +9,9 @@ export interface Range {
 /** Turns before and after the one that is shown. */
 const AROUND = 12;
 /** Turns that are added at an end. */
-const STEP = 20;
+const TURNS_ADDED = 20;
 /** The most turns at once. */
-const MOST = 100;
+const MOST_TURNS = 100;
 
 /** @returns where a turn stands in a list, or would stand, and whether it does */
 export function placeIn(turns: readonly number[], turn: number): [place: number, isThere: boolean] {
@@ -32,9 +32,9 @@ export const rangeAround = (count: number, place: number): Range => ({
 /** More turns at one end, and fewer at the other one if there are too many. */
 export function grown({ from, to }: Range, where: 'before' | 'after', count: number): Range {
   if (where === 'after') {
-    const end = Math.min(count, to + STEP);
-    return { from: Math.max(from, end - MOST), to: end };
+    const end = Math.min(count, to + TURNS_ADDED);
+    return { from: Math.max(from, end - MOST_TURNS), to: end };
   }
-  const start = Math.max(0, from - STEP);
-  return { from: start, to: Math.min(to, start + MOST) };
+  const start = Math.max(0, from - TURNS_ADDED);
+  return { from: start, to: Math.min(to, start + MOST_TURNS) };
 }

@@ -8,7 +8,7 @@ import type { Exchange } from '../../match/types.ts';
 import { Text } from './texts.tsx';
 
 /** How long a turn has to be shown before its texts are requested, in milliseconds. */
-const REST = 200;
+const SHOWN_FOR_MS = 200;
 /** A longer text is shown as it is. */
 const FOLDED = 256 * 1024;
 
@@ -69,7 +69,7 @@ function useSent(ask: Props['ask'], player: number, isOpen: boolean): string | n
       const exchanges = await ask().catch(() => []);
       const sent = exchanges.find((each) => each.player === player)?.sent ?? null;
       if (asked.current === ask) setFound({ ask, sent });
-    }, REST);
+    }, SHOWN_FOR_MS);
   }, [ask, isOpen]);
   return found?.ask === ask ? found.sent : undefined;
 }

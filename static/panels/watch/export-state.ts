@@ -15,7 +15,7 @@ export type Kind = (typeof KINDS)[number];
 /** The side of a picture that moves, in pixels. */
 const SIDE = { webm: 720, gif: 480 };
 /** How long a choice has to rest before its size is estimated, in milliseconds. */
-const REST = 250;
+const TYPING_REST_MS = 250;
 /** Pictures from which the size of an animation is estimated. */
 const SAMPLES = 3;
 const USUAL_SPEED = 8;
@@ -131,7 +131,7 @@ export function createExportState(app: App, places: Places, link: () => string |
     const mine = estimates;
     const what = kind.value;
     size.value = '';
-    await new Promise((resolve) => setTimeout(resolve, REST));
+    await new Promise((resolve) => setTimeout(resolve, TYPING_REST_MS));
     if (mine !== estimates || !isOpen.value || progress.value !== null) return;
     const bytes = await sizeOf(what).catch(() => null);
     if (mine !== estimates || bytes === null) return;

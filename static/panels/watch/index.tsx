@@ -24,7 +24,7 @@ import { showTurn } from './turn.tsx';
 import { createVerdict } from './verdict.tsx';
 
 /** Milliseconds after which it is said that something takes a while. */
-const SOON = 1000;
+const SAY_SLOW_AFTER_MS = 1000;
 
 /** The playback of the match that is shown. The arena plays it again to see what one player saw. */
 export function createPlaybackOf({ arena, notices }: Pick<App, 'arena' | 'notices'>) {
@@ -42,7 +42,7 @@ export function createPlaybackOf({ arena, notices }: Pick<App, 'arena' | 'notice
         rest = arena.views({ text, player, at }, hear, how);
         rest.then(done, fail);
       });
-    await withProgress(notices, words, begin, { after: SOON });
+    await withProgress(notices, words, begin, { after: SAY_SLOW_AFTER_MS });
     await rest;
   });
 }

@@ -4,7 +4,7 @@
 import type { Match, Message } from '../../match/types.ts';
 
 /** Milliseconds for all matches that are played on. */
-const PATIENCE = 90_000;
+const TIMEOUT_MS = 90_000;
 
 /** What came of playing on. */
 export interface Played {
@@ -42,7 +42,7 @@ export async function findChance(
   step: (turn: number, number: number, of: number) => void,
   now: () => number = () => performance.now(),
 ): Promise<Chance | 'never' | null> {
-  const until = now() + PATIENCE;
+  const until = now() + TIMEOUT_MS;
   const of = 1 + Math.ceil(Math.log2(Math.max(2, last)));
   step(0, 1, of);
   const start = await playOn(0);

@@ -8,7 +8,7 @@ import type { Playback } from '../../match/playback.ts';
 import type { Match } from '../../match/types.ts';
 
 /** How many turns a long step is. */
-const FAR = 10;
+const LONG_STEP = 10;
 
 export type Speed = ReturnType<typeof createSpeed>;
 
@@ -41,8 +41,8 @@ export const movesOf = (playback: Playback, speed: Speed, board: Board) => ({
   toggle: () => playback.toggle(),
   back: () => playback.step(-1),
   forward: () => playback.step(1),
-  farBack: () => playback.goTo(playback.state.position - FAR),
-  farForward: () => playback.goTo(playback.state.position + FAR),
+  farBack: () => playback.goTo(playback.state.position - LONG_STEP),
+  farForward: () => playback.goTo(playback.state.position + LONG_STEP),
   first: () => playback.goTo(0),
   last: () => playback.goTo(playback.state.last),
   slower: () => speed.change(-1),

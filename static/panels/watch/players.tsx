@@ -13,7 +13,7 @@ import type { Used } from './used.ts';
 import { usedOf } from './used.ts';
 
 /** Milliseconds between two updates of a running clock; a quick answer is not shown as running. */
-const TICK = 200;
+const TICK_MS = 200;
 
 interface Seat {
   state: SeatState;
@@ -175,7 +175,7 @@ function Player({ player, name, side, used, look, ...more }: Row) {
           />
         )}
       </span>
-      <Spent {...(running ?? used ?? NOTHING)} />
+      <Spent {...(running ?? used ?? NO_TIME)} />
       {used?.use && (
         <p class="near">
           <Icon name="clock-alert" />
@@ -197,18 +197,18 @@ function fellWords({ exits, names }: Frame, player: number): string {
 
 type Time = Pick<Used, 'used' | 'budget' | 'says' | 'bank'>;
 
-const NOTHING: Time = { used: 0, budget: 0, says: 'time.ofBudget', bank: null };
+const NO_TIME: Time = { used: 0, budget: 0, says: 'time.ofBudget', bank: null };
 
 /** Time as it runs. @returns null: nobody thinks, or has just begun */
 function useRunning(running: Seat['running']): Time | null {
   const [now, tick] = useState(0);
   useEffect(() => {
     if (!running) return;
-    const timer = setInterval(() => tick(performance.now()), TICK);
+    const timer = setInterval(() => tick(performance.now()), TICK_MS);
     return () => clearInterval(timer);
   }, [running]);
   if (!running || now <= running.since) return null;
-  return { ...NOTHING, used: Math.min(running.budget, now - running.since), budget: running.budget };
+  return { ...NO_TIME, used: Math.min(running.budget, now - running.since), budget: running.budget };
 }
 
 function Spent({ used, budget, says, bank }: Time) {

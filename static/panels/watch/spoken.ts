@@ -6,10 +6,10 @@ import type { Message } from '../../match/types.ts';
 import type { Frame } from './state.ts';
 
 /** Milliseconds until the first piece, in which an answer to a move arrives, and between two pieces. */
-const SOON = 300;
-const PACE = 1500;
+const FIRST_AFTER_MS = 300;
+const BETWEEN_MS = 1500;
 /** The most moves that are told at once. */
-const MOST = 4;
+const MOST_MOVES = 4;
 
 /** Calls back later; returns the undo. */
 type After = (work: () => void, ms: number) => () => void;
@@ -44,16 +44,16 @@ export function createSpeaker(
     tell(join(texts));
     waiting = [];
     standing = '';
-    due = after(next, PACE);
+    due = after(next, BETWEEN_MS);
   }
 
   return {
     /** Something has happened. @param now how things stand after it */
     add(text: string, now = '') {
       if (!text && !now) return;
-      if (text) waiting = [...waiting, text].slice(-MOST);
+      if (text) waiting = [...waiting, text].slice(-MOST_MOVES);
       standing = now;
-      due ??= after(next, isFresh ? PACE : SOON);
+      due ??= after(next, isFresh ? BETWEEN_MS : FIRST_AFTER_MS);
     },
     /** Forgets what was not told, and says nothing. */
     clear() {

@@ -9,7 +9,7 @@ import type { Grid } from '../../board/table.ts';
 import type { Frame, Watched } from './state.ts';
 
 /** Milliseconds between two updates while a match plays. */
-const PACE = 250;
+const UPDATE_EVERY_MS = 250;
 
 /**
  * @param board the frame of the board
@@ -31,7 +31,7 @@ export function createTable(board: HTMLElement, button: HTMLElement, { frame, st
     if (!isShown.value || !frame.value) return;
     // Behind the curtain nothing may be read a moment longer.
     if (!state.value.playing || frame.value.curtain) fill();
-    else if (!timer) timer = window.setTimeout(fill, PACE);
+    else if (!timer) timer = window.setTimeout(fill, UPDATE_EVERY_MS);
   });
   effect(() => {
     board.toggleAttribute('data-table', isShown.value);

@@ -6,7 +6,7 @@ import { t } from '../../base/words/index.ts';
 import { placesOf } from '../../match/search.ts';
 
 /** The most characters of a bot's turn that are put into the document. */
-export const SHOWN = 64 * 1024;
+export const MOST_SHOWN = 64 * 1024;
 /** The most hits that are marked. */
 const MARKED = 1000;
 
@@ -19,7 +19,7 @@ export interface Room {
 }
 
 export const newRoom = (wanted: string, rows: number, marks: number = MARKED): Room => ({
-  ...{ rows, left: SHOWN, wanted, marks },
+  ...{ rows, left: MOST_SHOWN, wanted, marks },
 });
 
 /**
@@ -124,8 +124,8 @@ function pieces(text: string, from: number, to: number, places: number[], length
 export function Text({ text, wanted = '' }: { text: string; wanted?: string }) {
   return (
     <pre>
-      {layOut(text, newRoom(wanted, SHOWN))}
-      {text.length > SHOWN && `\n${t('console.cut', { count: text.length - SHOWN })}`}
+      {layOut(text, newRoom(wanted, MOST_SHOWN))}
+      {text.length > MOST_SHOWN && `\n${t('console.cut', { count: text.length - MOST_SHOWN })}`}
     </pre>
   );
 }

@@ -12,7 +12,7 @@ import type { Match } from '../../match/types.ts';
 import type { Watched } from './state.ts';
 
 /** A longer one has to be scrolled. */
-const LONG = 100;
+const LONG_VERDICT = 100;
 
 interface Said {
   text: string;
@@ -45,7 +45,7 @@ export function createVerdict(host: HTMLElement, watched: Watched) {
   effect(() => {
     document.documentElement.toggleAttribute('data-untold', watched.untold.value);
   });
-  effect(() => letScroll(host, !said.value?.isNote && (said.value?.text.length ?? 0) > LONG));
+  effect(() => letScroll(host, !said.value?.isNote && (said.value?.text.length ?? 0) > LONG_VERDICT));
   render(<Words />, host);
 
   function Words() {

@@ -17,7 +17,7 @@ export interface Film {
 }
 
 /** The last picture stays for so many others, so that one sees how it ended. */
-const REST = 4;
+const LAST_PICTURE_STAYS = 4;
 const COLOURS = 256;
 const VIDEO_BITS = 4_000_000;
 /** What most players can play comes first. */
@@ -34,7 +34,7 @@ export async function recordGif({ canvas, count, delay, show, progress, signal }
     const palette = quantize(data, COLOURS);
     encoder.writeFrame(applyPalette(data, palette), width, height, {
       palette,
-      delay: k === count - 1 ? REST * delay : delay,
+      delay: k === count - 1 ? LAST_PICTURE_STAYS * delay : delay,
     });
     progress((k + 1) / count);
   }
@@ -54,7 +54,8 @@ function videoFormat(): string | undefined {
  * @param count of pictures
  * @param delay milliseconds from one to the next
  */
-export const mostOfVideo = (count: number, delay: number) => ((count + REST + 1) * delay * VIDEO_BITS) / 8000;
+export const mostOfVideo = (count: number, delay: number) =>
+  ((count + LAST_PICTURE_STAYS + 1) * delay * VIDEO_BITS) / 8000;
 
 /** Whether this browser can record a canvas. */
 export function canRecordVideo() {
@@ -95,7 +96,7 @@ export async function recordVideo({ canvas, count, delay, show, progress, signal
       await pause(delay - (performance.now() - began), signal);
     }
     // A picture is as long as the time to the next one, so the last one is given once more.
-    await pause(REST * delay, signal);
+    await pause(LAST_PICTURE_STAYS * delay, signal);
     track?.requestFrame();
     await pause(delay, signal);
   } finally {
