@@ -295,6 +295,8 @@ def test_planes_stay_where_they_were_placed_and_rounds_wait(arena: Page) -> None
     arena.get_by_role("link", name="Play", exact=True).click()
     expect(hand).to_contain_text("Paused.")
     arena.get_by_role("button", name="Stop").click()
+    # Other tests of this page begin beside the editor.
+    arena.get_by_role("link", name="Code", exact=True).click()
 
 
 def test_tank_order_can_be_undone_until_both_are_given(arena: Page, tmp_path: Path) -> None:

@@ -411,6 +411,8 @@ def test_closing_tab_does_not_overwrite_other_tabs_code(early: Page, site: Any) 
 
 
 def test_writes_of_two_tabs_are_all_kept(early: Page, site: Any) -> None:
+    # Tabs that do not hear of each other: otherwise each goes on with what the other has written.
+    early.context.add_init_script("window.BroadcastChannel = undefined")
     other = beside(early, site)
     for tab, text in ((other, "# second"), (early, "# third"), (other, "# fourth")):
         paste(tab, text)

@@ -67,6 +67,8 @@ export function createChart(state: ChartState, playback: Playback) {
         aria-label={t('chart.series')}
         title={t('chart.series')}
         value={state.series.value}
+        // Its place is kept until there is something to choose.
+        style={{ visibility: state.offered.value.length > 0 ? 'visible' : 'hidden' }}
         onChange={({ currentTarget }) => state.choose(currentTarget.value)}
       >
         {state.offered.value.map((name) => (
