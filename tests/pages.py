@@ -11,6 +11,7 @@ from typing import Any
 
 from conftest import ROOT, Site
 from playwright.sync_api import CDPSession, Download, Locator, Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from sandlot.links import unlink
 
 PASTE = """(editor, code) => {
@@ -113,7 +114,12 @@ def replay_of(page: Page, folder: Path) -> str:
 
 def replay_file(page: Page) -> Download:
     """Save the replay of the shown match, in any language, and return the download."""
-    page.locator("#export:visible, [data-action=save]:visible").first.click()
+    save = page.locator("#export:visible, [data-action=save]:visible").first
+    try:
+        save.click(timeout=10_000)
+    except PlaywrightTimeout:
+        # The end card has come meanwhile, with a button of its own in place of the other one.
+        save.click()
     choice = page.locator("#export-dialog input[value=json]")
     expect(choice).to_be_enabled()
     choice.check()
@@ -149,6 +155,12 @@ def open_game(page: Page, game: str) -> None:
     """Click a game's link and wait until its recorded match is shown."""
     game_link(page, game).click()
     shown(page, game)
+
+
+def resign(page: Page) -> None:
+    """Resign the match that is played by hand, and confirm it."""
+    page.locator("[data-tool=resign]").click()
+    page.get_by_role("alertdialog").get_by_role("button").last.click()
 
 
 def shown(page: Page, game: str) -> None:

@@ -147,7 +147,7 @@ OTHERWISE = {
         "panels/watch/console.css",
         "padding-inline: calc(var(--space-16) - 3px) var(--space-4)",
     ): "less the border of 3 px",
-    ("panels/watch/page.css", "padding-right: 9ch"): "beside the number of the turn",
+    ("panels/watch/page.css", "padding-right: 12ch"): "beside the number of the turn",
     ("panels/watch/players.css", "gap: 0.4em"): "a space between words",
     ("panels/watch/timeline.css", "gap: 0.6ch"): "a space between words",
     (

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from conftest import Site
-from pages import asked, paste, press, run, state, take_seats, visit
+from pages import asked, paste, press, resign, run, state, take_seats, visit
 from playwright.sync_api import Page, expect
 
 #: Return whether a control is in the window and nothing covers its centre.
@@ -109,9 +109,7 @@ def test_end_card_covers_nothing_in_code_view_of_phone(revisit: Callable[..., Pa
     page = visit(revisit, f"{site.url}#game=tank&tab=play&seats=me,hunter&seed=5", "phone")
     page.locator("#run").click()
     asked(page, 0)
-    resign = page.locator("[data-tool=resign]")
-    resign.click()
-    resign.click()
+    resign(page)
     ending, hand = page.get_by_test_id("ending"), page.get_by_test_id("hand")
     expect(ending).to_be_visible()
     # The end card is below the timeline, in place of the move buttons, which are hidden.

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from pages import paste, state
+from pages import paste, resign, state
 from playwright.sync_api import Page, expect
 
 MOST = 0.02
@@ -70,9 +70,7 @@ def through_a_match_to_the_rematch(watched: Page, game: str) -> None:
     expect(hand).to_have_attribute("data-state", "asked")
     is_calm(watched)
     before = board(watched)
-    resign = watched.locator("[data-tool=resign]")
-    resign.click()
-    resign.click()
+    resign(watched)
     ending = watched.get_by_test_id("ending")
     expect(ending).to_be_visible()
     is_calm(watched)
