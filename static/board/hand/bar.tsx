@@ -17,25 +17,34 @@ const MOST_RIVALS = 2;
 /** Below this, tenths of a second are shown. */
 const TENTHS = 10_000;
 
-interface Shown extends Bar {
+type Against = Pick<What, 'rivals' | 'names'>;
+type Shown = What & { against: Against };
+
+interface What extends Bar {
   /** of the players of the match */
   names: string[];
-  /** against whom one plays; none in a puzzle */
-  rivals: number[];
+  /** against whom one plays; none in a puzzle; null: nobody plays, and the line stays as it was */
+  rivals: number[] | null;
   /** questions whose time runs */
   asked: Ask[];
   /** the turn that the hand's timer makes next */
   beat: Beat | null;
 }
 
-export type ShowBar = (what: Shown) => void;
+export type ShowBar = (what: What) => void;
 
 export function createBar(host: HTMLElement): ShowBar {
   const shown = signal<Shown | null>(null);
+  /** Against whom one played last. */
+  let latest: Against = { rivals: null, names: [] };
   const HandBar = () => shown.value && <Content {...shown.value} host={host} />;
   render(<HandBar />, host);
   return (what) => {
-    shown.value = what;
+    const { rivals, names } = what;
+    if (rivals !== null) latest = { rivals, names };
+    // After a puzzle the line has its place again.
+    else if (latest.rivals?.length === 0) latest = { rivals: null, names };
+    shown.value = { ...what, against: latest };
   };
 }
 
@@ -46,7 +55,7 @@ function Content({
   bad,
   controls,
   names,
-  rivals,
+  against,
   asked,
   beat,
   host,
@@ -56,7 +65,7 @@ function Content({
   return (
     <>
       <BeatLine next={beat} />
-      <Against rivals={rivals} names={names} />
+      <Against {...against} />
       <div class="hand-line">
         <p class="hand-says" role="status" tabIndex={-1} ref={title}>
           <span class="hand-mark">
@@ -86,8 +95,9 @@ function Content({
   );
 }
 
-/** On a phone the bar lies over the list of the players. */
-function Against({ rivals, names }: Pick<Shown, 'rivals' | 'names'>) {
+/** On a phone the bar lies over the list of the players. Before a match the line has its place, so that nothing moves. */
+function Against({ rivals, names }: Against) {
+  if (rivals === null) return <p class="hand-against">{'\u00a0'}</p>;
   const others = rivals.length - MOST_RIVALS;
   return (
     <p class="hand-against" hidden={rivals.length === 0}>

@@ -16,7 +16,7 @@ export function createBetween(host: HTMLElement, showBar: ShowBar, playback: Pla
 
   function show(says: string, controls: Control[]) {
     const what = { player: null, name: '', says: [says, {}] as Message, bad: null, controls };
-    showBar({ ...what, names: [], rivals: [], asked: [], beat: null });
+    showBar({ ...what, names: [], rivals: null, asked: [], beat: null });
   }
 
   function rest() {

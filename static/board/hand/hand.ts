@@ -85,7 +85,7 @@ export function createHands(
     showBar({
       ...(gaze.isPaused() ? pausedBar(now, goOn) : now),
       names,
-      rivals: isPuzzle ? [] : [...names.keys()].filter((player) => !mine.players.includes(player)),
+      rivals: isPuzzle ? [] : match && [...names.keys()].filter((player) => !mine.players.includes(player)),
       // A copy: the seats change their own list, which nothing drawn would notice.
       asked: [...mine.asked],
       beat: away || gaze.isPaused() ? null : (mine.hand.beat?.() ?? null),
