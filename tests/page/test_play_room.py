@@ -147,8 +147,7 @@ def test_hint_on_phone_does_not_cover_timeline(revisit: Callable[..., Page], sit
     assert page.evaluate(HINT_IS_FREE)
     # The instruction is still shown.
     expect(page.locator(".hand-says")).to_contain_text("Tank 0: ")
-    for _ in range(2):
-        page.locator("[data-tool=resign]").click()
+    resign(page)
     # Rematch does the same as the main button, and saving is offered only once.
     ending = page.locator(".side").get_by_test_id("ending")
     expect(ending).to_contain_text("with hints")
