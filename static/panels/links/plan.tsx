@@ -185,7 +185,9 @@ export function createPlan(app: App, enter: (id: number, contest: string) => unk
     }
 
     function waitForBot(id = 'links.botFirst') {
-      const send = () => {
+      const send = async () => {
+        // What was typed last may not be in the library yet.
+        await app.editor.settled();
         const found = ownOf(game);
         if (found) enter(bots.current(game), title);
         else waitForBot('links.botMissing');
