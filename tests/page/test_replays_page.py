@@ -8,7 +8,7 @@ import re
 import pytest
 from conftest import Site
 from matches import played
-from pages import asked, drop, game_link, press, run, shown, state
+from pages import drop, game_link, press, run, shown, state
 from playwright.sync_api import Page, expect
 from sandlot.games import GAMES
 from sandlot.match.parts import Player, Setup
@@ -122,7 +122,7 @@ def test_player_of_hidden_game_sees_own_view_until_end(arena: Page, site: Site) 
     state(arena, "ready")
     arena.locator("#run").click()
     # A match that is stopped before it has begun gives way to the one shown before, which may have more players.
-    asked(arena, 0)
+    expect(arena.get_by_test_id("hand")).to_have_attribute("data-state", "asked")
     board = arena.get_by_test_id("board")
     expect(board).to_have_attribute("aria-label", re.compile(r"after turn \d+, as .* sees it"))
     expect(arena.locator(".players .look:visible")).to_have_count(0)
