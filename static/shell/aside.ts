@@ -7,7 +7,7 @@ import { local, tabStore } from '../base/storage/settings.ts';
 import type { Troubles } from '../base/storage/troubles.ts';
 import { saveFile } from '../base/ui/files.ts';
 import type { Notices } from '../base/ui/notices.tsx';
-import { list, t } from '../base/words/index.ts';
+import { firstOf, list, t } from '../base/words/index.ts';
 
 /** Milliseconds: what is found within them is said at once. */
 const TOGETHER = 1000;
@@ -38,10 +38,8 @@ export function createAside(notices: Notices): Troubles {
 
     function say() {
       timer = 0;
-      const names = [...found].slice(0, MOST_NAMED);
-      const count = found.size - names.length;
+      const names = firstOf([...found], MOST_NAMED);
       found.clear();
-      if (count > 0) names.push(t('store.more', { count }));
       notices.show(t(id, { names: list(names) }), { bad: true, ...(action && { action }) });
     }
 

@@ -67,6 +67,16 @@ export const sentences = createSentences(locale);
 /** With a capital letter at its beginning, as a sentence has it. */
 export const capital = (text: string) => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 
+/**
+ * The first texts of many, and how many more there are.
+ *
+ * @param more the id of the words for the others
+ */
+export function firstOf(texts: readonly string[], most: number, more = 'store.more'): string[] {
+  const count = texts.length - most;
+  return count > 0 ? [...texts.slice(0, most), t(more, { count })] : [...texts];
+}
+
 /** Several texts as one: "a, b and c", or "a, b, c". */
 export function list(texts: string[], type: 'conjunction' | 'unit' = 'conjunction') {
   // In some languages the browser puts nothing between units: "2 m 10 cm".

@@ -4,7 +4,7 @@ import type { App } from '../../app.ts';
 import { saveBlob } from '../../base/ui/files.ts';
 import { bareName, botFiles, isBundle, isSame } from '../../base/values/bundle-shape.ts';
 import { fits } from '../../base/values/shapes.ts';
-import { list, say, sentences, t } from '../../base/words/index.ts';
+import { firstOf, list, say, sentences, t } from '../../base/words/index.ts';
 import type { Code } from '../../match/types.ts';
 import type { Entry, Read } from './library-file.ts';
 import { libraryFiles, MOST_BYTES, MOST_FILES, readLibrary } from './library-file.ts';
@@ -17,9 +17,8 @@ export function createTransfer(app: App, showAll: () => void) {
 
   /** @param more other sentences */
   function sayTaken(id: string, names: string[], more: string[] = []) {
-    const shown = names.slice(0, MOST_NAMED);
-    if (names.length > MOST_NAMED) shown.push(t('store.more', { count: names.length - MOST_NAMED }));
-    const said = names.length > 0 ? [t(id, { count: names.length, names: list(shown) })] : [];
+    const shown = list(firstOf(names, MOST_NAMED));
+    const said = names.length > 0 ? [t(id, { count: names.length, names: shown })] : [];
     const action = { label: t('bots.all'), run: showAll };
     notices.show(sentences([...said, ...more]), { action });
   }

@@ -5,7 +5,7 @@ import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { confirm } from '../../base/ui/confirming.tsx';
 import { Button } from '../../base/ui/parts.tsx';
-import { t } from '../../base/words/index.ts';
+import { firstOf, t } from '../../base/words/index.ts';
 import type { Speed } from '../../contest/pace.ts';
 import { secondsFor } from '../../contest/pace.ts';
 import { BackLink } from './head.tsx';
@@ -127,11 +127,10 @@ export function ContestForm({
  */
 export function mayBegin(button: HTMLElement, broken: readonly string[]): Promise<boolean> {
   if (broken.length === 0) return Promise.resolve(true);
-  const shown = broken.slice(0, MOST_TOLD);
-  if (broken.length > shown.length) shown.push(t('store.more', { count: broken.length - shown.length }));
+  const told = firstOf(broken, MOST_TOLD).join(' · ');
   return new Promise((answered) => {
     confirm(button, {
-      says: t('compete.form.broken', { count: broken.length, told: shown.join(' · ') }),
+      says: t('compete.form.broken', { count: broken.length, told }),
       verb: t('compete.form.begin'),
       run: () => answered(true),
       // Who has said yes is not heard twice.

@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Select } from '../../base/ui/field.tsx';
 import { useKeptFocus } from '../../base/ui/kept-focus.ts';
 import { Button, IconButton } from '../../base/ui/parts.tsx';
-import { t, list as words } from '../../base/words/index.ts';
+import { firstOf, t, list as words } from '../../base/words/index.ts';
 import type { ContestRow, Entrant } from '../../contest/types.ts';
 import type { Code } from '../../match/types.ts';
 import type { Roster } from './roster.ts';
@@ -13,7 +13,7 @@ import { EDITOR, isEarlier, wordOfEarlier } from './roster.ts';
 import { callOf, numbered } from './specs.ts';
 
 /** Names in a sentence. */
-const NAMED = 5;
+const MOST_NAMED = 5;
 
 type Entrants = ReturnType<typeof createEntrants>;
 
@@ -184,9 +184,7 @@ export function EntrantsField({ entrants, order }: Props) {
 
 /** That bots which came as files take part. */
 function arrivedWords(names: readonly string[]) {
-  const shown = names.slice(0, NAMED);
-  if (names.length > NAMED) shown.push(t('store.more', { count: names.length - NAMED }));
-  return t('bots.entered', { count: names.length, names: words(shown) });
+  return t('bots.entered', { count: names.length, names: words(firstOf(names, MOST_NAMED)) });
 }
 
 const hasTwice = (names: string[]) => new Set(names).size < names.length;

@@ -4,7 +4,7 @@ import type { App } from '../../app.ts';
 import type { BinaryKind } from '../../base/text/kinds.ts';
 import type { Language } from '../../base/text/languages.ts';
 import { boardOf, CALLED, commandsFor } from '../../base/text/languages.ts';
-import { list, sentences, t } from '../../base/words/index.ts';
+import { firstOf, list, sentences, t } from '../../base/words/index.ts';
 
 /** The most bots or files of which it is said what is wrong with them. */
 const MOST_DOUBTS = 10;
@@ -56,12 +56,7 @@ export function createNotes(app: App) {
     else complain(t(id, params));
   }
 
-  /** Several at most, and how many more there are. */
-  function shortened(told: readonly string[]) {
-    const shown = told.slice(0, MOST_DOUBTS);
-    if (told.length > shown.length) shown.push(t('store.more', { count: told.length - shown.length }));
-    return shown.join(' · ');
-  }
+  const shortened = (told: readonly string[]) => firstOf(told, MOST_DOUBTS).join(' · ');
 
   return {
     about,

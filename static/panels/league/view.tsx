@@ -2,7 +2,7 @@
 
 import { useRef } from 'preact/hooks';
 import { Button, Icon, IconButton } from '../../base/ui/parts.tsx';
-import { guideOf, list, locale, t } from '../../base/words/index.ts';
+import { firstOf, guideOf, list, locale, t } from '../../base/words/index.ts';
 import { Cross } from './cross.tsx';
 import { Enter } from './enter.tsx';
 import { GameList } from './game-list.tsx';
@@ -225,9 +225,7 @@ function Season({ state, opened, shown }: { state: State; opened: Opened; shown:
 
 function Changed({ what, names }: { what: 'promoted' | 'relegated' | 'gone'; names: string[] }) {
   if (names.length === 0) return null;
-  const others = names.length - MOST_NAMED;
-  const named = names.slice(0, MOST_NAMED);
-  const all = others > 0 ? [...named, t('players.others', { count: others })] : named;
+  const all = firstOf(names, MOST_NAMED, 'players.others');
   return <p class="league-note">{t(`league.${what}`, { names: list(all) })}</p>;
 }
 
