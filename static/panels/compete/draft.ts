@@ -4,6 +4,8 @@
 import { computed, effect } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import type { Store } from '../../base/storage/settings.ts';
+import type { Notices } from '../../base/ui/notices.tsx';
+import { t } from '../../base/words/index.ts';
 
 export type Draft = ReturnType<typeof createDraft>;
 
@@ -55,3 +57,9 @@ export function createDraft<D>(
 
 /** While a form is open, everything that changes in it is kept. */
 export const useDraft = (draft: Draft) => useLayoutEffect(draft.keep, [draft]);
+
+/** Makes a form as it was before anything was chosen, and offers to take that back. */
+export function clearForm({ clear }: Draft, notices: Notices) {
+  const run = clear();
+  notices.show(t('compete.form.cleared'), { action: { label: t('notice.undo'), run }, here: true });
+}

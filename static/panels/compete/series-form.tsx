@@ -9,7 +9,7 @@ import { t } from '../../base/words/index.ts';
 import type { Entrant, Plans } from '../../contest/types.ts';
 import type { Actions } from './actions.ts';
 import { ContestForm, mayBegin } from './begin.tsx';
-import { createDraft, useDraft } from './draft.ts';
+import { clearForm, createDraft, useDraft } from './draft.ts';
 import type { LengthDraft } from './length-field.tsx';
 import { createLength, LengthField, MOST_BLOCKS } from './length-field.tsx';
 import { createRoster, EDITOR, useArrivals } from './roster.ts';
@@ -99,10 +99,7 @@ export function SeriesForm({ game, compete, actions }: Props) {
     seeds.kind.value = seedsFor(name);
   }
 
-  function clear() {
-    const run = draft.clear();
-    notices.show(t('compete.form.cleared'), { action: { label: t('notice.undo'), run }, here: true });
-  }
+  const clear = () => clearForm(draft, notices);
 
   async function begin(button: HTMLElement) {
     const words = [mine.value, other.value];

@@ -11,7 +11,7 @@ import { choicesIn, planOf } from '../../contest/plan-of.ts';
 import type { ContestRow, ContestSpec, PlanOption, Plans } from '../../contest/types.ts';
 import type { Actions } from './actions.ts';
 import { ContestForm, mayBegin, whyWords } from './begin.tsx';
-import { createDraft, useDraft } from './draft.ts';
+import { clearForm, createDraft, useDraft } from './draft.ts';
 import { createEntrants, EntrantsField } from './entrants-field.tsx';
 import { createRoster, useArrivals } from './roster.ts';
 import type { SeedsDraft } from './seeds-field.tsx';
@@ -151,10 +151,7 @@ export function TournamentForm({ game, compete, actions }: Props) {
   const bound = mayTie(kind, state.options.value ?? {}) ? 'least' : null;
   const usual = t('compete.form.titled', { game: t(`game.${game}`), kind: nameOf(state.name.value) });
 
-  function clear() {
-    const run = draft.clear();
-    notices.show(t('compete.form.cleared'), { action: { label: t('notice.undo'), run }, here: true });
-  }
+  const clear = () => clearForm(draft, notices);
 
   async function begin(button: HTMLElement) {
     const chosen = seeds.chosen();
