@@ -15,7 +15,7 @@ const FEWEST_GAMES = 2;
 /** Milliseconds after which the rest is estimated: what ends first are the shortest games. */
 const SETTLED = 8000;
 /** Of how many blocks it is known how long they took. Some bots think longer than others, and all of them play again. */
-const MOST = 100;
+const MOST_BLOCKS = 100;
 
 /**
  * How long a contest takes. Where a round waits for the one before, lanes wait as well: a round of three blocks takes two
@@ -92,7 +92,7 @@ export function createPace(lanes: number, now: () => number = () => performance.
         taken = [];
       }
       warm ??= time;
-      if (!isWarm || start >= warm) taken = [...taken, (time - start) / 1000 / count].slice(-MOST);
+      if (!isWarm || start >= warm) taken = [...taken, (time - start) / 1000 / count].slice(-MOST_BLOCKS);
     },
     rate,
     speed,

@@ -11,7 +11,7 @@ import { createDialog } from './dialog.tsx';
 import { createMaking } from './making.ts';
 
 /** The most bots that are named. */
-const NAMED = 5;
+const MOST_NAMED = 5;
 
 /** What is in the link besides the plan. */
 type Chosen = { results: boolean; sources: boolean };
@@ -62,7 +62,7 @@ export function createSharePlan({ arena, bundles, compete }: App) {
   function Share() {
     if (!row.value) return null;
     const bots = row.value.entrants.filter(({ code }) => code !== null).map(({ name }) => short(name));
-    const named = bots.length > NAMED + 1 ? bots.slice(0, NAMED) : bots;
+    const named = bots.length > MOST_NAMED + 1 ? bots.slice(0, MOST_NAMED) : bots;
     const rest = bots.length - named.length;
     const names = list(rest > 0 ? [...named, t('links.others', { count: rest })] : named);
     return (

@@ -13,7 +13,7 @@ import type { Frame, Watched } from './state.ts';
 type Row = Report['rows'][number];
 
 /** How much of the end of a name is never cut. */
-const KEPT = 5;
+const LAST_LETTERS = 5;
 
 export function showTurn(host: HTMLElement, { frame }: Watched) {
   // How high texts are depends on what stands beside them. An observer is told after the layout, so reading costs none.
@@ -109,8 +109,8 @@ function Called({ name }: { name: string }) {
   const signs = [...name];
   return (
     <span class="called">
-      <span>{signs.slice(0, -KEPT).join('')}</span>
-      <span>{signs.slice(-KEPT).join('')}</span>
+      <span>{signs.slice(0, -LAST_LETTERS).join('')}</span>
+      <span>{signs.slice(-LAST_LETTERS).join('')}</span>
     </span>
   );
 }
