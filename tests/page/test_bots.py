@@ -264,6 +264,7 @@ def bots_that_come_to_a_form_take_part(page: Page, site: Site, good: bytes) -> N
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(f"{site.url}#game=tank&tab=compete&contest=series")
     expect(refused).to_have_count(0)
+    expect(page.get_by_label("Against", exact=True)).to_be_visible()
     drop(page, "three.py", good + b"# three\n")
     expect(page.get_by_label("Against").locator("option:checked")).to_have_text("three")
     page.goto(f"{site.url}#game=tank&tab=code")
