@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 
 def is_module(source: str, forms: Sequence[Sequence[str]] = ()) -> bool:
@@ -15,6 +15,7 @@ def is_module(source: str, forms: Sequence[Sequence[str]] = ()) -> bool:
     A file that reads its input is a program, even if it has a function called `move`. There are two exceptions. A file
     whose `move` takes one argument may read input under ``if __name__ == "__main__"``: that part is for trying it at
     home. And if only functions that are never called read input, that is a mistake, which `module.Module` explains.
+    Rarer forms are asked if the file reads no input at all: see `_may_answer`.
     """
     try:
         tree = ast.parse(source)
@@ -22,11 +23,14 @@ def is_module(source: str, forms: Sequence[Sequence[str]] = ()) -> bool:
         return True
     names = _functions(tree)
     answers = any(map(_answers, tree.body)) or _is_brought(tree)
-    if not answers and not any(names.issuperset(form) for form in forms):
+    is_asked = answers or any(names.issuperset(form) for form in forms)
+    if not is_asked and not any(map(_may_answer, _run(tree.body))):
         return False
     # Walking the whole tree takes longer than the rest of a start, and most modules contain no such word.
     if not _WORDS_OF_INPUT.search(source):
         return True
+    if not is_asked:
+        return not _reads_input(tree, arguments=True)
     rest = [node for node in tree.body if not (_is_main_guard(node) or (answers and _is_constant(node)))]
     reading = [node for node in rest if _reads_input(node, arguments=not answers)]
     defined = {node.name for node in reading if isinstance(node, _DEFINITIONS)}
@@ -65,6 +69,42 @@ def _answers(node: ast.stmt) -> bool:
         case ast.Assign(targets=[ast.Name(id="move")]):
             return True
     return False
+
+
+def _may_answer(node: ast.stmt) -> bool:
+    """Tell whether a statement may define what answers in a rarer form: in a branch, as ``move(view=None)`` or
+    ``move(*views)``, or as a `Bot` that inherits its method or is another name of a class.
+    """
+    match node:
+        case ast.FunctionDef(name="move", args=arguments) | ast.AsyncFunctionDef(name="move", args=arguments):
+            positional = arguments.posonlyargs + arguments.args
+            needed = len(positional) - len(arguments.defaults)
+            return needed <= 1 and bool(positional or arguments.vararg) and None not in arguments.kw_defaults
+        case ast.ClassDef(name="Bot"):
+            return bool(node.bases) or _answers(node)
+        case (
+            ast.Assign(targets=[ast.Name(id="Bot")])
+            | ast.AnnAssign(target=ast.Name(id="move" | "Bot"), value=ast.expr())
+        ):
+            return True
+    return False
+
+
+def _run(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
+    """Yield the statements that run when the file does, in any order, with those in branches of if, try and with."""
+    left = list(body)
+    while left:
+        node = left.pop()
+        yield node
+        match node:
+            case ast.If(orelse=other) if _is_main_guard(node):
+                left += other
+            case ast.If(body=inner, orelse=other):
+                left += [*inner, *other]
+            case ast.Try(body=inner, handlers=handlers, orelse=other, finalbody=last):
+                left += [*inner, *(each for one in handlers for each in one.body), *other, *last]
+            case ast.With(body=inner):
+                left += inner
 
 
 def _is_brought(tree: ast.Module) -> bool:
