@@ -16,6 +16,8 @@ from sandlot import bots, page
 from sandlot.games import GAMES
 from sandlot.match.hints import LOOKED_AT, hint
 from sandlot.messages import Message, message, render
+from sandlot.seat.load import load
+from sandlot.seat.module import Module
 from strangers import BOTZONE, BOTZONE_RESTART, MODULE
 
 PROGRAMS = sorted((ROOT / "tests" / "games" / "programs").glob("*.py"))
@@ -179,63 +181,94 @@ def test_command_line_shows_hint(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert "mine: this looks like a bot for Generals, and the match is of Tank" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    ("source", "said"),
-    [
-        ("def move():\n    return 0\n", "move in line 1 has no parameter, and is called with one"),
-        ("def move(view, memory):\n    return 0\n", "move in line 1 has 2 parameters that need a value"),
-        (
-            "def move(view: dict, memory: dict, depth=3):\n    return 0\n",
-            "move in line 1 has 2 parameters that need a value",
-        ),
-        ("def move(view, depth=3):\n    return 0\n", ""),
-        ("def move(*views):\n    return 0\n", ""),
-        # Python itself says what is wrong there.
-        ("def move(view:\n    return 0\n", ""),
-        ("def move(view=dict()):\n    return 0\n", ""),
-        ("def move(n):\n    return n\nprint(move(input()), move(3))\n", ""),
-        ("def move(a, b):\n    return a\nprint(move(input(), 3))\n", ""),
-        ("class Snake:\n    def move(self, view):\n        return 0\n", "move in line 2 stands inside class Snake"),
-        ("class A:\n    pass\n\nif 1:\n    def move(view):\n        return 0\n", "move in line 5 is indented"),
-        (
-            "class Bot:\n    def mvoe(self, view):\n        return 0\n",
-            "Class Bot has no move(self, view). Line 2 says mvoe: did you mean move?",
-        ),
-        (
-            "def decide(state):\n    return 0\n\ndef help():\n    pass\n",
-            "with that method, only decide, help",
-        ),
-        (
-            "def get_move(state):\n    return 0\n\ndef help():\n    pass\n",
-            "no function move(view). Line 1 says get_move: did you mean move?",
-        ),
-        (
-            "def score(s):\n    return 0\n\ndef mvoe(view):\n    return 0\n",
-            "no function move(view). Line 4 says mvoe: did you mean move?",
-        ),
-        ("def Move(view):\n    return 0\n", "no function move(view). Line 1 says Move: did you mean move?"),
-        (
-            "class move:\n    pass\n\ndef moves(view):\n    return 0\n",
-            "no function move(view). Line 4 says moves: did you mean move?",
-        ),
-        ("def get_move(state):\n    return 0\n\nmove = get_move\n", ""),
-        ("from brain import move\n\ndef help(): ...\n", ""),
-        ("class Bot:\n    def move(self, view):\n        return 0\n", ""),
-        ("def answer():\n    print(0)\n\nfor line in open(0): answer()\n", ""),
-        ("def move(view):\n    for each in range(4):\n        print(each)\n", "move prints its answer"),
-        ("def move(view):\n    print(0)\n    return\n\ndef other():\n    return 3\n", "move prints its answer"),
-        ("def move(view):\n    print(0)\n    return 0\n", ""),
-        ("def move(view):\n    print(0)\n    raise ValueError(view)\n", ""),
-        ("def move(view):\n    pass\n", ""),
-        ("", "There is no function move(view), so nothing is ever asked"),
-        ("import random\n# later\nbest = []\n", "There is no function move(view), so nothing is ever asked"),
-        ("import brain\n", ""),
-        ("import random, brain\n", ""),
-    ],
-)
+EXPLAINED = [
+    ("def move():\n    return 0\n", "move in line 1 has no parameter, and is called with one"),
+    ("def move(view, memory):\n    return 0\n", "move in line 1 has 2 parameters that need a value"),
+    (
+        "def move(view: dict, memory: dict, depth=3):\n    return 0\n",
+        "move in line 1 has 2 parameters that need a value",
+    ),
+    ("def move(view, depth=3):\n    return 0\n", ""),
+    ("def move(*views):\n    return 0\n", ""),
+    ("def move(view: dict[str, tuple[int, int]]) -> int:\n    return 0\n", ""),
+    ("def move(view, memory={'a': 1, 'b': 2}, *, depth='3, 4'):\n    return 0\n", ""),
+    ("def move(view,  # all, or nearly\n    /):\n    return 0\n", ""),
+    ("def move(view: dict[str, int], memory: list[int]):\n    return 0\n", "move in line 1 has 2 parameters"),
+    ("def call(move):\n    return lambda view: move(view, 0)\n\n@call\ndef move(a, b):\n    return 0\n", ""),
+    ("move = lambda view: 0\n", ""),
+    ("def ｍｏｖｅ(view):\n    return 0\n", ""),
+    ("def mоve(view):\n    return 0\n", "mоve in line 1 has letters of another alphabet, which only look the same: о"),
+    # Python itself says what is wrong there.
+    ("def move(view:\n    return 0\n", ""),
+    ("def move(view=dict()):\n    return 0\n", ""),
+    ("def move(n):\n    return n\nprint(move(input()), move(3))\n", ""),
+    ("def move(a, b):\n    return a\nprint(move(input(), 3))\n", ""),
+    ("class Snake:\n    def move(self, view):\n        return 0\n", "move in line 2 stands inside class Snake"),
+    ("def begin():\n    def move(view):\n        return 0\n", "move in line 2 is indented"),
+    ("if __name__ == '__main__':\n    def move(view):\n        return 0\n", "move in line 2 is indented"),
+    ("class A:\n    pass\n\nif 1:\n    def move(view):\n        return 0\n", ""),
+    ("try:\n    import numpy\nexcept ImportError:\n    def move(view):\n        return 0\n", ""),
+    (
+        "class Bot:\n    def mvoe(self, view):\n        return 0\n",
+        "Class Bot has no move(self, view). Line 2 says mvoe: did you mean move?",
+    ),
+    (
+        "def decide(state):\n    return 0\n\ndef help():\n    pass\n",
+        "with that method, only decide, help",
+    ),
+    (
+        "def get_move(state):\n    return 0\n\ndef help():\n    pass\n",
+        "no function move(view). Line 1 says get_move: did you mean move?",
+    ),
+    (
+        "def score(s):\n    return 0\n\ndef mvoe(view):\n    return 0\n",
+        "no function move(view). Line 4 says mvoe: did you mean move?",
+    ),
+    ("def Move(view):\n    return 0\n", "no function move(view). Line 1 says Move: did you mean move?"),
+    (
+        "class move:\n    pass\n\ndef moves(view):\n    return 0\n",
+        "no function move(view). Line 4 says moves: did you mean move?",
+    ),
+    ("def get_move(state):\n    return 0\n\nmove = get_move\n", ""),
+    ("from brain import move\n\ndef help(): ...\n", ""),
+    ("class Bot:\n    def move(self, view):\n        return 0\n", ""),
+    ("class Bot:\n    @staticmethod\n    def move(view):\n        return 0\n", ""),
+    ("class Bot:\n    def move(view):\n        return 0\n", "write def move(self, view)"),
+    ("class Bot:\n    def move(self, view, memory):\n        return 0\n", "write def move(self, view)"),
+    ("class Base:\n    def move(self, view):\n        return 0\n\nclass Bot(Base):\n    pass\n", ""),
+    ("class Snake:\n    def move(self, view):\n        return 0\n\nBot = Snake\n", ""),
+    ("def answer():\n    print(0)\n\nfor line in open(0): answer()\n", ""),
+    ("def move(view):\n    for each in range(4):\n        print(each)\n", "move prints its answer"),
+    ("def move(view):\n    print(0)\n    return\n\ndef other():\n    return 3\n", "move prints its answer"),
+    ("def move(view):\n    print(0)\n    return 0\n", ""),
+    ("def move(view):\n    print(0)\n    raise ValueError(view)\n", ""),
+    ("def move(view):\n    pass\n", ""),
+    ("", "There is no function move(view), so nothing is ever asked"),
+    ("import random\n# later\nbest = []\n", "There is no function move(view), so nothing is ever asked"),
+    ("import brain\n", ""),
+    ("import random, brain\n", ""),
+]
+"""Files, and what is said about them; "": nothing is."""
+
+
+@pytest.mark.parametrize(("source", "said"), EXPLAINED)
 def test_missing_entry_point_is_explained(source: str, said: str) -> None:
     for game in GAMES:
         assert said in told(game, source) if said else not told(game, source)
+
+
+def answers(source: str) -> bool:
+    """Tell whether a bot's file can be asked for a move."""
+    bot = load(source, "my_bot.py", '{"game": null}', 1)
+    return isinstance(bot, Module) and "reply" in bot.start() and bot.ask("{}").get("reply") == "0"
+
+
+def test_no_bot_that_answers_is_said_to_be_never_asked() -> None:
+    for source, said in EXPLAINED:
+        # A bot that prints its answer is asked, and has another hint.
+        if "prints" not in said:
+            assert not (said and answers(source)), source
+    assert sum(answers(source) for source, _ in EXPLAINED) >= 10
 
 
 def test_file_without_content_is_reported_to_page() -> None:

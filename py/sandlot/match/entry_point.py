@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 import sys
+import unicodedata
 from collections import deque
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from sandlot.game import Game
@@ -19,6 +21,7 @@ from sandlot.messages import Message, message
 LOOKED_AT = 200_000
 """Most characters of a file that are searched."""
 MOST_NAMES = 100
+LONGEST_DECORATOR = 200
 ALIKE = 0.7
 """Least similarity (difflib's ratio) of a misspelt name, such as "mvoe" or "Move" for "move"."""
 ALIKE_LONG = 0.85
@@ -29,17 +32,28 @@ _DEFINED = re.compile(r"^(?:async[ \t]{1,9})?(?:def|class)[ \t]{1,9}(\w{1,60})",
 _MOVE = re.compile(r"^(?:async[ \t]{1,9})?def[ \t]{1,9}(move)[ \t]{0,9}\(([^()]{0,300})\)", re.MULTILINE)
 _AT_TOP = re.compile(r"^(?:async[ \t]{1,9})?def[ \t]{1,9}move\b", re.MULTILINE)
 """A function `move`, also where `_MOVE` cannot read its parameters: with brackets in them, or without a closing one."""
-_INNER = re.compile(r"^[ \t]{1,40}(?:async[ \t]{1,9})?def[ \t]{1,9}(move)\b", re.MULTILINE)
+_INNER = re.compile(
+    r"^[ \t]{1,40}(?:async[ \t]{1,9})?def[ \t]{1,9}(move)\b(?:[ \t]{0,9}\(([^()]{0,300})\))?", re.MULTILINE
+)
+_DECORATED = re.compile(r"@[^\n]*\n\Z")
+_BRANCH = re.compile(r"(?:if|elif|else|try|except|finally|with|for|while|match)\b")
+_NEVER = re.compile(r"if[ \t(]{1,9}__name__\b")
+"""A branch for a file that is run by itself. Here the name of a bot's module is another one."""
+_ASIDE = re.compile(r"#[^\n]*|\"[^\"\n]*\"|'[^'\n]*'|\[[^\[\]]*\]|\{[^{}]*\}")
+"""Text between parameters that can hold commas: a comment, a string, or brackets without brackets inside."""
 _STATEMENT = re.compile(r"^[^\s#)@][^\n]{0,80}", re.MULTILINE)
 """The beginning of a statement at the top of a file."""
-_IDLE = re.compile(r"pass\b|\w{1,60}[ \t]{0,9}=(?!=)[^(]{0,80}$")
-"""A statement that calls nothing."""
+_IDLE = re.compile(r"pass\b|(?!move\b)\w{1,60}[ \t]{0,9}=(?!=)[^(]{0,80}$")
+"""A statement that calls nothing and does not give `move` a value."""
 _IMPORT = re.compile(r"(?:import|from)[ \t]{1,9}(\w{1,60})[^,\n]{0,80}$")
 """An import of one module, or of names from it."""
 _CLASS = re.compile(r"class[ \t]{1,9}(\w{1,60})")
 _BOT = re.compile(r"^class[ \t]{1,9}Bot\b", re.MULTILINE)
-_ANSWERS = re.compile(r"^move\b|\bimport\b[^\n]{0,200}(?:\bmove\b|\bBot\b|\*)", re.MULTILINE)
+_INHERITS = re.compile(r"^class[ \t]{1,9}Bot[ \t]{0,9}\([ \t\n]{0,9}(?!object\b|\))", re.MULTILINE)
+_ANSWERS = re.compile(r"^(?:move|Bot)\b|\bimport\b[^\n]{0,200}(?:\bmove\b|\bBot\b|\*)", re.MULTILINE)
 _READS = re.compile(r"\b(?:input|stdin|fileinput|argv|open|read)\b")
+_LATIN = str.maketrans("аеорсухіјѕԁһӏνοАВЕКМНОРСТУХЅІЈΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "aeopcyxijsdhlvoABEKMHOPCTYXSIJABEZHIKMNOPTYX")
+"""Cyrillic and Greek letters that look like Latin ones. Python does not take one for the other."""
 
 
 class Unasked(NamedTuple):
@@ -62,7 +76,7 @@ def unasked(game: Game[Any], source: str) -> Unasked | None:
 
 def _unasked(game: Game[Any], text: str) -> Unasked | None:
     forms = _forms(game)
-    found = {each[1]: each for each in reversed(list(_FUNCTION.finditer(text)))}
+    found = {_name(each): each for each in reversed(list(_FUNCTION.finditer(text)))}
     if any(found.keys() >= set(form) for form in forms) or _ANSWERS.search(text):
         return None
     if "move" not in found and (told := _original(game, forms, found)):
@@ -86,32 +100,62 @@ def _is_idle(statement: str) -> bool:
 def _own(text: str, found: dict[str, re.Match[str]]) -> Unasked | None:
     """Compare what a file defines with `move(view)`, or with a class `Bot` that has it as a method."""
     if at_top := _MOVE.search(text):
-        return _parameters(at_top)
-    if _AT_TOP.search(text):
+        count = None if _is_decorated(at_top) else _unfilled(at_top[2])
+        if count is None:
+            return None
+        return _at(at_top, "entry.parameters", count=count) if count else _at(at_top, "entry.noParameter")
+    # A class `Bot` may inherit the method.
+    if _AT_TOP.search(text) or _INHERITS.search(text):
         return None
     has_bot = _BOT.search(text)
     if inner := _INNER.search(text):
-        above = deque(_STATEMENT.finditer(text, 0, inner.start()), maxlen=1)
-        name = _CLASS.match(above[0][0]) if above else None
-        if name and name[1] == "Bot":
-            return None
-        return _at(inner, "entry.class", found=name[1]) if name else _at(inner, "entry.indented")
+        return _inside(text, inner)
+    if "move" in found:
+        return None
     # Without "move" itself: that is a class, and the sentence would propose the name that it already has.
-    candidates = [each for each in (*found.values(), *_DEFINED.finditer(text)) if each[1] != "move"]
+    candidates = [each for each in (*found.values(), *_DEFINED.finditer(text)) if _name(each) != "move"]
     if near := _alike("move", candidates):
+        if other := [each for each in near[1] if ord(each) in _LATIN]:
+            shown = ", ".join(f"{each} (U+{ord(each):04X})" for each in dict.fromkeys(other))
+            return _at(near, "entry.letters", found=near[1], letters=shown)
         return _at(near, "entry.nearInBot" if has_bot else "entry.near", found=near[1])
     defined = list(_DEFINED.finditer(text))
     names = ", ".join(each[1] for each in defined[:3])
     return _at(defined[0], "entry.none", found=names) if defined else None
 
 
-def _parameters(move: re.Match[str]) -> Unasked | None:
-    """Return what is wrong with the parameters of `move`; None if it can be called with one argument."""
-    names = [each.partition("=") for each in move[2].split(",") if each.strip(" \t\n*/")]
-    needed = sum(not equals and not name.lstrip().startswith("*") for name, equals, _ in names)
-    if needed == 1 or (needed == 0 and names):
+def _inside(text: str, inner: re.Match[str]) -> Unasked | None:
+    """Explain a `move` that does not begin its line."""
+    above = deque(_STATEMENT.finditer(text, 0, inner.start()), maxlen=1)
+    name = _CLASS.match(above[0][0]) if above else None
+    if not name:
+        may_run = above and _BRANCH.match(above[0][0]) and not _NEVER.match(above[0][0])
+        return None if may_run else _at(inner, "entry.indented")
+    if name[1] != "Bot":
+        return _at(inner, "entry.class", found=name[1])
+    if inner[2] is None or _is_decorated(inner) or _unfilled(inner[2], given=2) is None:
         return None
-    return _at(move, "entry.parameters", count=needed) if names else _at(move, "entry.noParameter")
+    return _at(inner, "entry.method")
+
+
+def _is_decorated(place: re.Match[str]) -> bool:
+    """Tell whether a decorator, which may change the parameters, stands above a function."""
+    return bool(_DECORATED.search(place.string, max(0, place.start() - LONGEST_DECORATOR), place.start()))
+
+
+def _unfilled(parameters: str, given: int = 1) -> int | None:
+    """Return how many of a function's parameters need a value, if that is wrong for a call with `given` values; None
+    if the call works. Those after a `*` are not looked at.
+    """
+    shorter = _ASIDE.sub("", parameters)
+    while shorter != parameters:
+        parameters, shorter = shorter, _ASIDE.sub("", shorter)
+    names = [each.strip() for each in parameters.split(",")]
+    names = [each for each in names if each not in ("", "/")]
+    positional = list(takewhile(lambda each: not each.startswith("*"), names))
+    needed = sum("=" not in each for each in positional)
+    takes_more = len(positional) < len(names)
+    return None if needed <= given and (len(positional) >= given or takes_more) else needed
 
 
 def _original(game: Game[Any], forms: Sequence[Sequence[str]], found: dict[str, re.Match[str]]) -> Unasked | None:
@@ -156,5 +200,10 @@ def _at(place: re.Match[str], why: str, **params: Any) -> Unasked:
     return Unasked(message(why, line=line, **params), line, place[1])
 
 
+def _name(place: re.Match[str]) -> str:
+    """Return the name at `place` as Python reads it: full-width letters are plain ones."""
+    return unicodedata.normalize("NFKC", place[1])
+
+
 def _plain(name: str) -> str:
-    return name.replace("_", "").lower()
+    return name.translate(_LATIN).replace("_", "").lower()
