@@ -78,6 +78,7 @@ export interface Arena {
   checkEntry: ReturnType<typeof createQuestions>['checkEntry'];
   /** What such a link holds. */
   openLink: ReturnType<typeof createQuestions>['openLink'];
+  findContest: ReturnType<typeof createQuestions>['findContest'];
   /** Where a bot stands on a ladder: see `standing` in py/sandlot/page/ladder.py. */
   standing: (ladder: string, played: string) => Promise<any>;
   /** What is wrong with a game's options for a number of players. */

@@ -83,6 +83,9 @@ export function createQuestions(ask: Ask) {
     /** @returns see `opening` in py/sandlot/page/linking.py */
     openLink: (text: string, how: QuestionOptions = {}): Promise<any> =>
       askLong({ type: 'openLink', text }, how, () => {}),
+    /** @returns the index of the contest that has this fingerprint, by their JSON; -1: none has it */
+    findContest: (fingerprint: string, texts: string[]): Promise<number> =>
+      ask({ type: 'findContest', fingerprint, texts }),
     seen: (text: string, turn: number, player: number, signal: AbortSignal) =>
       ask({ type: 'seen', text, turn, player }, { signal }),
     standing: (ladder: string, played: string) => ask({ type: 'standing', ladder, played }),

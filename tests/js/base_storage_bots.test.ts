@@ -17,7 +17,17 @@ const A = { name: 'a.py', source: '# a' };
 const B = { name: 'a.py', source: '# b' };
 const C = { name: 'a.py', source: '# c' };
 const ROW: Bot = {
-  ...{ id: 7, game: 'tank', note: 'n', contest: 'cup', created: 1, changed: 2, rev: 3, deleted: null },
+  ...{
+    id: 7,
+    game: 'tank',
+    note: 'n',
+    contest: 'cup',
+    plan: undefined,
+    created: 1,
+    changed: 2,
+    rev: 3,
+    deleted: null,
+  },
   ...A,
   ...{ main: undefined, files: undefined },
 };

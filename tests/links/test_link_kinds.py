@@ -91,7 +91,7 @@ LINKS = {
 def test_bot_link_round_trip() -> None:
     assert read_bot("https://example.org/#x" + LINKS["bot"] + "&lang=ru") == BotLink(SNAKE, ONE)
     assert read_bot(LINKS["bot of several files"]) == BotLink(SNAKE, SEVERAL)
-    entry = BotLink(SNAKE, ONE, "Friday cup")
+    entry = BotLink(SNAKE, ONE, "Friday cup", contest().fingerprint())
     assert read_bot(link_bot(entry)) == entry
 
 
@@ -232,6 +232,7 @@ BAD = {
     "a game that is a list": changed(LINKS["bot"], game=["snake"]),
     "no bot": changed(LINKS["bot"], bot=...),
     "a title that is written backwards": changed(LINKS["bot"], contest="a\u202eb"),
+    "a fingerprint that is none": changed(LINKS["bot"], plan="0123456789ABCDEF"),
     "a title that is too long": changed(LINKS["plan"], title="x" * 201),
     "a bot that is a text": changed(LINKS["bot"], bot="x"),
     "a bot without a name": bot(name=" "),

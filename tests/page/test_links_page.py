@@ -228,7 +228,8 @@ def test_plan_link_offers_taking_part_or_sending_a_bot(arena: Page, site: Site) 
     hashed = rules("snake")
     entrants = tuple(Entrant(each, code_of(house("snake", each), hashed), "house") for each in ("hugger", "cautious"))
     kind = plan_from({"kind": "round-robin", "blocks": 1}, len(entrants))
-    plan = link_plan(PlanLink(Contest(GAMES["snake"], hashed, entrants, kind.json()), title="Friday cup"))
+    contest = Contest(GAMES["snake"], hashed, entrants, kind.json(), secret="5" * 32)
+    plan = link_plan(PlanLink(contest, title="Friday cup"))
     arena.goto("about:blank")
     arena.goto(f"{site.url}{plan}")
     expect(dialog(arena)).to_contain_text("Contest “Friday cup”")
@@ -243,7 +244,9 @@ def test_plan_link_offers_taking_part_or_sending_a_bot(arena: Page, site: Site) 
     dialog(arena).get_by_role("textbox", name="Name it is sent under").fill("anna")
     expect(dialog(arena).get_by_role("textbox", name="Link")).not_to_have_value(unnamed)
     entry = shared(arena, "b")
-    assert (read_bot(entry).bot.name, read_bot(entry).contest) == ("anna", "Friday cup")
+    bot = read_bot(entry).bot
+    assert read_bot(entry) == BotLink(GAMES["snake"], bot, "Friday cup", contest.fingerprint())
+    assert bot.name == "anna"
     arena.keyboard.press("Escape")
     # The organiser is told the new name of a bot whose name is taken, and gets both bots in a new tournament.
     arena.goto("about:blank")
@@ -268,6 +271,10 @@ def test_plan_link_offers_taking_part_or_sending_a_bot(arena: Page, site: Site) 
     expect(entered.filter(has_text=re.compile("|".join(names)))).to_have_text(names)
     arena.goto("about:blank")
     arena.goto(f"{site.url}{plan}&lang=en")
+    press(arena, "Play this contest here")
+    expect(arena).to_have_url(re.compile(r"tab=compete&contest=\d+"))
+    arena.goto("about:blank")
+    arena.goto(f"{site.url}{plan}")
     expect(dialog(arena)).to_contain_text("the organiser hears nothing of it")
     press(arena, "Play it here with my_bot")
     expect(arena).to_have_url(re.compile(r"tab=compete&contest=\d+"))
@@ -277,12 +284,15 @@ def test_plan_link_offers_taking_part_or_sending_a_bot(arena: Page, site: Site) 
     # The third entrant adds two pairings, each played from both sides.
     expect(arena.locator(".compete-progress")).to_contain_text("6")
     expect(arena.locator("table.standings")).to_contain_text("my_bot")
-    # This browser has a contest of that name by now: an entry is added to its entrants, by its plan.
-    arena.goto("about:blank")
-    arena.goto(entry)
-    press(arena, "New tournament with it")
-    expect(arena.get_by_role("textbox", name="Title")).to_have_value("Friday cup")
-    expect(entered).to_have_text(["hugger", "cautious", "my_bot", "my_bot_2", "anna"])
+    # There are two contests of that name here by now. An entry is added to the entrants of the one that it is for, and
+    # one that names no contest but by its title to those of the newest.
+    for link, others in ((entry, []), (link_bot(BotLink(GAMES["snake"], bot, "Friday cup")), ["my_bot"])):
+        arena.goto("about:blank")
+        arena.goto(f"{site.url}{link[link.index('#') :]}")
+        press(arena, "New tournament with it")
+        expect(arena.get_by_role("textbox", name="Title")).to_have_value("Friday cup")
+        shown = entered.filter(has_text=re.compile("hugger|cautious|my_bot$|anna"))
+        expect(shown).to_have_text(["hugger", "cautious", *others, "anna"])
 
 
 def test_unchanged_starter_is_not_entered(page: Page, site: Site) -> None:

@@ -1,9 +1,10 @@
-"""A bot as a link, `#b1.`: {game, bot, contest}.
+"""A bot as a link, `#b1.`: {game, bot, contest, plan}.
 
 A `bot` is {name, source}; one of several files is {name, main, files, data}: the path of the main file, the text files
 by their paths, and all other files in base64 by their paths. The packages that it needs are declared in its source, as
 always. A bot from a link is only shown at first: nothing runs it before the user says so. `contest` is the title of the
-contest that it is to be entered into, as its sender calls it; it may be missing.
+contest that it is to be entered into, as its sender calls it, and `plan` the fingerprint of that contest; either may be
+missing.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from sandlot.games import GAMES
 from sandlot.links.packing import BadLink, is_text, packed, read_as, unpacked
 from sandlot.messages import plain
 from sandlot.names import LONGEST_NAME, is_name, made_name
+from sandlot.tournaments.contest import FINGERPRINT
 
 BOT = "b"
 """The letter of this kind of link."""
@@ -70,12 +72,13 @@ SEVERAL: Shape[Files] = Shape(Files)
 @dataclass(frozen=True)
 class BotLink:
     """A bot and the game that it plays. `contest` is the title, as its sender calls it, of the contest that the bot is
-    to be entered into; "" if there is none.
+    to be entered into, and `plan` is its fingerprint: see `Contest.fingerprint`. Either is "" if there is none.
     """
 
     game: Annotated[Game[Any], LINKED_GAME]
     bot: Annotated[Bot, LINKED_BOT]
     contest: Annotated[str, TITLE, Said("The title of the contest that it is for.")] = ""
+    plan: Annotated[str, Text(FINGERPRINT, form="(?:[0-9a-f]{16})?"), Said("The fingerprint of that contest.")] = ""
 
 
 LINK: Shape[BotLink] = Shape(BotLink)

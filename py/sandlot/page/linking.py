@@ -35,9 +35,9 @@ File = tuple[int, str, bytes]
 
 
 def making(wanted: str, files: Iterable[Any]) -> str:
-    """Make a link. `wanted` is {kind: "bot", game, bot, contest?}; or {kind: "challenge", game, bot, seeds, options,
-    clock, rung, answers?, match?}, where answers is {to, points, games}; or {kind: "plan", text, entrants, blocks,
-    withdrawn, title}; or {kind: "tasks", text}; or {kind: "puzzle", game, puzzle}. A bot, and an entrant, is
+    """Make a link. `wanted` is {kind: "bot", game, bot, contest?, plan?}; or {kind: "challenge", game, bot, seeds,
+    options, clock, rung, answers?, match?}, where answers is {to, points, games}; or {kind: "plan", text, entrants,
+    blocks, withdrawn, title}; or {kind: "tasks", text}; or {kind: "puzzle", game, puzzle}. A bot, and an entrant, is
     {name, kind, source, path}; entrants without code are null. `files` are as `contests.begin_contest` takes them; a
     bot is entrant 0. Seeds are digits.
 
@@ -53,7 +53,7 @@ def making(wanted: str, files: Iterable[Any]) -> str:
 
 def _link_of_bot(given: Mapping[str, Any], files: Sequence[File]) -> str:
     [bot] = sources_from(given["game"], [given["bot"]], files)
-    return link_bot(BotLink(GAMES[given["game"]], bot, title_from(given.get("contest", ""))))
+    return link_bot(BotLink(GAMES[given["game"]], bot, title_from(given.get("contest", "")), given.get("plan", "")))
 
 
 def _link_of_challenge(given: Mapping[str, Any], files: Sequence[File]) -> str:
@@ -110,11 +110,12 @@ def _whole(digits: str) -> int:
 def opening(address: str) -> Work[str]:
     """Read a link of any kind but a match. The result is an object as JSON, with its `kind`.
 
-    The other keys by kind: of a "bot" {game, bot, contest}; of a "challenge" {game, bot, seeds, options, clock, rung,
-    same_rules, answers, match}, where answers is null or {to, points, games}, and match is null or a link; of a "plan",
-    which is a contest, {game, text, plan, entrants, options, clock, games, expected, over, same_rules, standings,
-    title}; of "tasks" {text}; of a "puzzle" {game, puzzle}. Entrants are {name, kind, code, house, bot}; standings are
-    those of `placings`, null if nothing was played.
+    The other keys by kind: of a "bot" {game, bot, contest, plan}, where plan is the fingerprint of the contest; of a
+    "challenge" {game, bot, seeds, options, clock, rung, same_rules, answers, match}, where answers is null or {to,
+    points, games}, and match is null or a link; of a "plan", which is a contest, {game, fingerprint, text, plan,
+    entrants, options, clock, games, expected, over, same_rules, standings, title}; of "tasks" {text}; of a "puzzle"
+    {game, puzzle}. Entrants are {name, kind, code, house, bot}; standings are those of `placings`, null if nothing was
+    played.
 
     A bot is {name, path, source, files}, as `sources.pack` writes it, with `needs`, which is what `bots.declared`
     returns. For a broken link the result is {problem}.
@@ -122,9 +123,8 @@ def opening(address: str) -> Work[str]:
     try:
         match opened(address):
             case BotLink() as found:
-                return compact(
-                    {"kind": "bot", "game": found.game.name, "bot": _bot(found.bot), "contest": found.contest}
-                )
+                held = {"game": found.game.name, "bot": _bot(found.bot), "contest": found.contest, "plan": found.plan}
+                return compact({"kind": "bot", **held})
             case Challenge() as found:
                 return compact({"kind": "challenge", **_challenge(found)})
             case PlanLink() as found:
@@ -137,6 +137,19 @@ def opening(address: str) -> Work[str]:
         raise BadLink("link.none")
     except Refused as bad:
         return compact({"problem": bad.text})
+
+
+def find_contest(fingerprint: str, contests: str) -> str:
+    """Return the index of the contest that has this fingerprint among `contests`, a list of texts as JSON; "-1" if none
+    of them has.
+    """
+    for number, text in enumerate(json.loads(contests)):
+        try:
+            if read_contest(text).fingerprint() == fingerprint:
+                return str(number)
+        except Refused:
+            continue
+    return "-1"
 
 
 def _bot(bot: Bot) -> dict[str, Json]:
@@ -178,6 +191,7 @@ def _plan(found: PlanLink) -> Work[dict[str, Json]]:
     digits = {"first": str(seeds["first"]), "given": [str(each) for each in seeds["given"]]}
     return {
         "game": name,
+        "fingerprint": contest.fingerprint(),
         "text": compact(described),
         "plan": described["plan"] | {"seeds": digits},
         "entrants": entrants,

@@ -13,7 +13,7 @@ from sandlot import __version__
 from sandlot.bounded import read_json
 from sandlot.clock import Clock
 from sandlot.formats.bounds import CONTEST_BOUNDS, LONGEST_SECRET, MOST_ENTRANTS
-from sandlot.formats.compact import compact_ascii
+from sandlot.formats.compact import compact, compact_ascii
 from sandlot.formats.shapes import NEEDED, Many, Misfit, Said, Shape, Text
 from sandlot.game import BadOption, Game, Json, read_options
 from sandlot.games import GAMES
@@ -27,6 +27,8 @@ from sandlot.tournaments.plan import Plan
 
 FORMAT = "sandlot-contest"
 VERSION = 1
+FINGERPRINT = 16
+"""Hexadecimal digits of a contest's fingerprint."""
 
 
 class BadContest(Refused):
@@ -58,6 +60,12 @@ class Contest:
             return {"format": FORMAT, "version": VERSION, **CONTEST.write(whole)}
         except Misfit as bad:
             raise _refusal(bad) from None
+
+    def fingerprint(self) -> str:
+        """Return 16 hexadecimal digits that tell this contest from others. The secret, which no link holds, is left
+        out: so the contest of a link has the fingerprint of the one that was shared.
+        """
+        return hashlib.sha256(compact(replace(self, secret="").json()).encode()).hexdigest()[:FINGERPRINT]
 
     def differs(self, rules: str, package: str = __version__) -> Message | None:
         """Return why games by these rules, in this version of Sandlot, do not belong to the

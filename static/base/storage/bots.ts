@@ -109,7 +109,7 @@ export function createBots({
       }),
 
     /** Changes what is known of a bot besides its text. */
-    change: (id: number, news: Partial<Pick<Bot, 'note' | 'contest' | 'created' | 'deleted'>>) =>
+    change: (id: number, news: Partial<Pick<Bot, 'note' | 'contest' | 'plan' | 'created' | 'deleted'>>) =>
       inTurn(async () => {
         if (news.note !== undefined) news.note = beginning(news.note, LONGEST_NOTE);
         await place(id, (stands) => stands && { ...stands, ...news });
@@ -131,13 +131,14 @@ function next(
   { name, source, main, files }: Code,
 ): Bot {
   const now = Date.now();
-  const before = stands ?? { note: '', contest: undefined, created: now, rev: 0 };
-  const { note, contest, created, rev } = before;
+  const before = stands ?? { note: '', contest: undefined, plan: undefined, created: now, rev: 0 };
+  const { note, contest, plan, created, rev } = before;
   return {
     ...{
       ...which,
       note,
       contest,
+      plan,
       created,
       changed: now,
       rev: rev < Number.MAX_SAFE_INTEGER ? rev + 1 : 1,

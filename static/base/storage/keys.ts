@@ -7,6 +7,7 @@ import { botFiles, path } from '../values/bundle-shape.ts';
 import { MOST_SEATS } from '../values/seats.ts';
 import type { Shape } from '../values/shapes.ts';
 import {
+  fingerprint,
   flag,
   list,
   number,
@@ -65,6 +66,8 @@ const LISTED_FIELDS = {
   note: text(LONGEST_NOTE),
   // What the contest is called that it came for. Earlier versions of the page only had a note that says it.
   contest: optional(text(LONGEST_NAME)),
+  // The fingerprint of that contest, where the link named it.
+  plan: optional(fingerprint),
   created: time,
   changed: time,
   rev: whole(0),

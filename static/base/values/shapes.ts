@@ -26,6 +26,9 @@ export const text =
     return value as string;
   };
 
+/** What tells a contest from others: see `Contest.fingerprint` in py/sandlot/tournaments/contest.py. */
+export const fingerprint = text(16, /^[0-9a-f]{16}$/);
+
 export const number =
   (low: number, high: number): Shape<number> =>
   (value) => {

@@ -127,6 +127,8 @@ const questions: Record<string, (message: any) => string | Promise<string>> = {
       JSON.stringify(config),
       files,
     ),
+  findContest: async ({ fingerprint, texts }) =>
+    (await engine.load('sandlot.page.linking')).find_contest(fingerprint, JSON.stringify(texts)),
   makeLink: async ({ wanted, files }) =>
     (await engine.load('sandlot.page.linking')).making(JSON.stringify(wanted), files),
 };

@@ -3,7 +3,7 @@
 import { decode } from '../../base/text/decode.ts';
 import { bareName, isBundle, MAIN, path } from '../../base/values/bundle-shape.ts';
 import { fileName } from '../../base/values/file-name.ts';
-import { list, number, object, optional, orElse, text } from '../../base/values/shapes.ts';
+import { fingerprint, list, number, object, optional, orElse, text } from '../../base/values/shapes.ts';
 import type { Code, LaidOut } from '../../match/types.ts';
 
 /** A file by its path. */
@@ -14,6 +14,8 @@ interface Facts {
   note: string;
   /** what the contest is called that it came for */
   contest?: string | undefined;
+  /** the fingerprint of that contest */
+  plan?: string | undefined;
   created: number;
 }
 
@@ -44,6 +46,7 @@ const INDEX_SHAPE = object({
       name: text(1000),
       note: orElse(text(500), ''),
       contest: optional(text(1000)),
+      plan: optional(fingerprint),
       created: orElse(number(0, 8.64e15), 0),
       path: text(1000),
       main: optional(path),
@@ -55,10 +58,10 @@ const INDEX_SHAPE = object({
 /** @param bots each with all of its files, the main file first */
 export function libraryFiles(bots: { bot: Exported; files: LaidOut[] }[]): LaidOut[] {
   const taken = new Set<string>();
-  const listed = bots.map(({ bot: { game, note, contest, created, code }, files }) => {
+  const listed = bots.map(({ bot: { game, note, contest, plan, created, code }, files }) => {
     const place = freePath(`${game}/${folderName(code)}`, taken);
     const [first, ...rest] = files;
-    const facts = { game, name: code.name, note, contest, created };
+    const facts = { game, name: code.name, note, contest, plan, created };
     if (!isBundle(code)) {
       const entry = { ...facts, path: `${place}.py` };
       return { entry, files: first ? [{ path: entry.path, data: first.data }] : [] };

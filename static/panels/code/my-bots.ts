@@ -23,6 +23,8 @@ export interface Listed {
   note: string;
   /** what the contest is called that it came for */
   contest?: string | undefined;
+  /** the fingerprint of that contest */
+  plan?: string | undefined;
   /** milliseconds since 1970; 0: it is the starter bot, which is not kept */
   created: number;
   changed: number;
@@ -35,7 +37,7 @@ export interface Listed {
 }
 
 /** What is known of a bot besides its text. */
-type Facts = Pick<Listed, 'note' | 'contest'> & Partial<Pick<Listed, 'created'>>;
+type Facts = Pick<Listed, 'note' | 'contest' | 'plan'> & Partial<Pick<Listed, 'created'>>;
 
 interface Inside {
   bots: Bots;
@@ -61,12 +63,12 @@ export function createMyBots(app: App, inside: Inside) {
   }
 
   /** Keeps a bot that is not in the editor. @returns its id */
-  async function add(game: string, made: Code, { note, contest, created }: Facts): Promise<number> {
+  async function add(game: string, made: Code, { note, contest, plan, created }: Facts): Promise<number> {
     await bots.loaded;
     holdPlace(game);
     const id = newBotId();
     await bots.write(id, game, { ...made, name: freeName(game, made) }, null);
-    await bots.change(id, { note, contest, ...(created ? { created } : {}) });
+    await bots.change(id, { note, contest, plan, ...(created ? { created } : {}) });
     return id;
   }
 
@@ -112,6 +114,7 @@ export function createMyBots(app: App, inside: Inside) {
     facts: (id: number): Facts & { created: number } => ({
       note: bots.get(id)?.note ?? '',
       contest: bots.get(id)?.contest,
+      plan: bots.get(id)?.plan,
       created: bots.get(id)?.created ?? 0,
     }),
 
@@ -246,6 +249,7 @@ function createListing({ session, store }: App, { bots, code, games }: Inside) {
     game,
     note,
     contest,
+    plan,
     created,
     changed,
   }: Omit<Listed, 'name' | 'size' | 'files' | 'isCurrent'>): Listed {
@@ -253,7 +257,7 @@ function createListing({ session, store }: App, { bots, code, games }: Inside) {
     const sizes = files.map((file) => ('text' in file ? file.text.length : file.size));
     const size = sizes.reduce((sum, each) => sum + each, source.length);
     const isCurrent = current(game) === id;
-    const facts = { id, game, note, contest, created, changed };
+    const facts = { id, game, note, contest, plan, created, changed };
     return { ...facts, name: bareName({ name }), size, files: 1 + files.length, isCurrent };
   }
 

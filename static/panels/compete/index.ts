@@ -7,6 +7,7 @@ import { locked } from '../../base/storage/tabs.ts';
 import { part } from '../../base/ui/dom.ts';
 import { inNotice, lazyPart } from '../../base/ui/lazy.ts';
 import { readMark } from '../../base/values/game-mark.ts';
+import type { Goal } from '../../base/values/goal.ts';
 import { lazy } from '../../base/values/lazy.ts';
 import { say, t } from '../../base/words/index.ts';
 import type { ClimbOfGames } from '../../contest/climb.ts';
@@ -101,15 +102,17 @@ export function createCompeteRoom(app: App) {
     /**
      * Opens the form of a new tournament with entries that came for one.
      *
-     * @param contest what that one is called: if it was begun here, its plan and its entrants come along
+     * @param goal if that one was begun here, its plan and its entrants come along
      */
-    async enter(game: string, contest: string, entries: Omit<Entries, 'game' | 'like'>) {
+    async enter(game: string, { contest, plan }: Goal, entries: Omit<Entries, 'game' | 'like'>) {
       const { contests: all } = await begin();
       await all.loaded;
-      const like = all
-        .list()
-        .find((row) => row.own && row.game === game && row.title === contest && isTournament(row));
-      common.entries.value = { game, like: like ?? null, ...entries };
+      const own = all.list().filter((row) => row.own && row.game === game && isTournament(row));
+      const rows = own.slice(0, MOST_SEARCHED);
+      const texts = rows.map(({ text }) => text);
+      const found = plan ? await app.arena.findContest(plan, texts).catch(() => -1) : -1;
+      const like = rows[found] ?? own.find(({ title }) => title === contest) ?? null;
+      common.entries.value = { game, like, ...entries };
       router.go({ tab: 'compete', game, contest: 'tournament' });
     },
     /**
@@ -144,6 +147,9 @@ export function createCompeteRoom(app: App) {
     refresh: quick.refresh,
   };
 }
+
+/** Contests, the newest first, among which that of an entry is searched. */
+const MOST_SEARCHED = 100;
 
 const isTournament = (row: ContestRow) => planOf(row).kind !== 'series';
 

@@ -9,6 +9,7 @@ import { short } from '../../base/text/legible.ts';
 import { createCodeView } from '../../base/ui/code-view.tsx';
 import { Select } from '../../base/ui/field.tsx';
 import { Button } from '../../base/ui/parts.tsx';
+import type { Goal } from '../../base/values/goal.ts';
 import { isSeen } from '../../base/values/names.ts';
 import { textsOf } from '../../base/values/packed-bot.ts';
 import { t } from '../../base/words/index.ts';
@@ -22,8 +23,8 @@ import type { Terms } from './room.ts';
 import type { Score } from './score.ts';
 import { otherName, sayScore } from './score.ts';
 
-/** contest: the title of the one that it is an entry for, as its sender says; '': it is none. */
-export type Sent = { kind: 'bot'; game: string; bot: Bot; contest: string };
+/** With what it is an entry for, as its sender says; contest is '': it is none. */
+export type Sent = { kind: 'bot'; game: string; bot: Bot } & Goal;
 
 /** answers: of the challenge that this one answers, as its sender says. */
 export type Challenge = {
@@ -52,9 +53,9 @@ const BY_HAND = 'hand';
 const UNREAD = '…';
 
 interface Inside {
-  take: (game: string, bot: Bot, contest: string) => Promise<void>;
+  take: (game: string, bot: Bot, goal: Goal) => Promise<void>;
   /** takes it into a new tournament */
-  enter: (game: string, bot: Bot, contest: string) => Promise<void>;
+  enter: (game: string, bot: Bot, goal: Goal) => Promise<void>;
   answering: ReturnType<typeof createAnswering>;
 }
 
@@ -218,7 +219,7 @@ export function createOpened(app: App, { take, enter, answering }: Inside) {
       function takeIn(how: typeof take) {
         if (!all) return;
         shown.close();
-        void how(game, all.bot, contest);
+        void how(game, all.bot, { contest, plan: all.kind === 'bot' ? all.plan : '' });
       }
       return (
         <>

@@ -8,6 +8,7 @@ import { short } from '../../base/text/legible.ts';
 import { createCodeView } from '../../base/ui/code-view.tsx';
 import { Button } from '../../base/ui/parts.tsx';
 import { bareName } from '../../base/values/bundle-shape.ts';
+import type { Goal } from '../../base/values/goal.ts';
 import { codeOf, textsOf } from '../../base/values/packed-bot.ts';
 import { list, pointsText, say, t } from '../../base/words/index.ts';
 import type { Line, Entrant as Playing } from '../../contest/types.ts';
@@ -43,6 +44,7 @@ type Placing = Pick<
 
 interface Plan {
   game: string;
+  fingerprint: string;
   plan: { kind: string; seeds: { first: string; given: string[] } };
   entrants: Entrant[];
   options: Record<string, unknown>;
@@ -64,8 +66,8 @@ const MOST_ROWS = 100;
 /** The most bots that are named. */
 const MOST_NAMED = 5;
 
-/** @param enter shares a bot of the library as an entry into a contest that is called so */
-export function createPlan(app: App, enter: (id: number, contest: string) => unknown) {
+/** @param enter shares a bot of the library as an entry into a contest */
+export function createPlan(app: App, enter: (id: number, goal: Goal) => unknown) {
   const { games, bundles, notices, library: bots } = app;
   const shown = createDialog();
   const view = createCodeView();
@@ -171,10 +173,11 @@ export function createPlan(app: App, enter: (id: number, contest: string) => unk
     const canEnter = canJoin && !held.over;
     const needsBot = own === null && plan.kind !== 'series' && !held.over;
     const title = held.title || usualTitle(game, plan.kind);
+    const goal = { contest: title, plan: held.fingerprint };
 
     function enterIt() {
       shown.close();
-      enter(bots.current(game), title);
+      enter(bots.current(game), goal);
     }
 
     /** Whoever has no bot yet writes one, and sends it when it is ready. */
@@ -189,7 +192,7 @@ export function createPlan(app: App, enter: (id: number, contest: string) => unk
         // What was typed last may not be in the library yet.
         await app.editor.settled();
         const found = ownOf(game);
-        if (found) enter(bots.current(game), title);
+        if (found) enter(bots.current(game), goal);
         else waitForBot('links.botMissing');
       };
       const action = { label: t('links.sendBot'), run: send };

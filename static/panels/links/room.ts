@@ -5,6 +5,7 @@ import { short } from '../../base/text/legible.ts';
 import { wasAborted, withProgress } from '../../base/ui/working.ts';
 import { isBot } from '../../base/values/address.ts';
 import { bareName, isSame } from '../../base/values/bundle-shape.ts';
+import { type Goal, NO_GOAL } from '../../base/values/goal.ts';
 import { codeOf } from '../../base/values/packed-bot.ts';
 import { say, t } from '../../base/words/index.ts';
 import { choicesIn, planOf } from '../../contest/plan-of.ts';
@@ -34,8 +35,10 @@ export type Terms = {
 const noteOf = (contest: string) => t('links.entryNote', { contest: short(contest) });
 
 /** Those that came before the page kept what for have only the note. */
-const isFor = (contest: string, { contest: known, note }: Listed) =>
-  known === undefined ? note === noteOf(contest) : known === contest;
+function isFor({ contest, plan }: Goal, { contest: known, plan: knownPlan, note }: Listed) {
+  if (plan && knownPlan) return plan === knownPlan;
+  return known === undefined ? note === noteOf(contest) : known === contest;
+}
 
 function answerByHand({ game, seeds }: Terms, score: Score) {
   const name = short(score.to);
@@ -72,18 +75,19 @@ export function createRoom(app: App) {
   });
 
   /** Whether a bot of the library came in this link before: with the same code and name, but for a number that it got here. */
-  function isThere(listed: Listed, code: Code, contest: string) {
+  function isThere(listed: Listed, code: Code, goal: Goal) {
     const known = bots.code(listed.id);
     const name = bareName(code);
     if (!known || !isSame(known, code) || !listed.name.startsWith(name)) return false;
-    return /^(_\d+)?$/.test(listed.name.slice(name.length)) && (contest === '' || isFor(contest, listed));
+    return /^(_\d+)?$/.test(listed.name.slice(name.length)) && (goal.contest === '' || isFor(goal, listed));
   }
 
   /** A bot of a link, as a new one of the library: nothing takes its place. */
-  async function take(game: string, packed: Bot, contest: string = '') {
+  async function take(game: string, packed: Bot, goal: Goal = NO_GOAL) {
+    const { contest, plan } = goal;
     await bots.loaded;
     const code = await codeOf(packed, bundles.take);
-    const same = bots.list(game).find((each) => isThere(each, code, contest));
+    const same = bots.list(game).find((each) => isThere(each, code, goal));
     if (same) {
       const open = { label: t('bots.open'), run: () => void bots.open(same.id) };
       const told = { name: short(packed.name), as: short(same.name), contest: short(contest) };
@@ -94,7 +98,9 @@ export function createRoom(app: App) {
       return;
     }
     if (bots.isFull()) return void notices.show(t('bots.full', { most: bots.most }), { bad: true });
-    const facts = contest ? { note: noteOf(contest), contest } : { note: t('links.note') };
+    const facts = contest
+      ? { note: noteOf(contest), contest, plan: plan || undefined }
+      : { note: t('links.note') };
     const id = await bots.add(game, code, facts);
     const action = { label: t('bots.open'), run: () => void bots.open(id) };
     const name = short(packed.name);
@@ -105,15 +111,15 @@ export function createRoom(app: App) {
   }
 
   /** Into the form of a new tournament, with all that came for the same contest. */
-  async function enter(game: string, packed: Bot, contest: string) {
-    await take(game, packed, contest);
-    const entries = bots.list(game).filter((each) => isFor(contest, each));
+  async function enter(game: string, packed: Bot, goal: Goal) {
+    await take(game, packed, goal);
+    const entries = bots.list(game).filter((each) => isFor(goal, each));
     const ids = entries.map(({ id }) => id).reverse();
-    await app.compete.enter(game, contest, { title: short(contest), bots: ids });
+    await app.compete.enter(game, goal, { title: short(goal.contest), bots: ids });
   }
 
   const opened = createOpened(app, { take, enter, answering });
-  const plan = createPlan(app, (id, contest) => shareBot(id, { contest }));
+  const plan = createPlan(app, (id, goal) => shareBot(id, { goal }));
 
   return {
     shareBot,

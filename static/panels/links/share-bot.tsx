@@ -8,6 +8,7 @@ import { LONGEST_NAME, short } from '../../base/text/legible.ts';
 import { saveBlob, saveFile } from '../../base/ui/files.ts';
 import { Button } from '../../base/ui/parts.tsx';
 import { bareName, isBundle } from '../../base/values/bundle-shape.ts';
+import { type Goal, NO_GOAL } from '../../base/values/goal.ts';
 import { list, say, sentences, t } from '../../base/words/index.ts';
 import { described, filesOf, wellFormed } from '../../contest/begin.ts';
 import type { Code, Match } from '../../match/types.ts';
@@ -28,8 +29,8 @@ type Shared = {
   answers: Score | null;
   /** of a match that was played for the answer */
   replay: Replaying | null;
-  /** the title of the contest that it is to be entered into; '': it is for none */
-  contest: string;
+  /** what it is to be entered into */
+  goal: Goal;
 };
 
 /** What a bot is shared as. */
@@ -61,13 +62,14 @@ export function createShareBot(app: App) {
     tooLong: 'links.tooLong',
   });
 
-  const isNamed = ({ contest }: Shared) => contest !== '' || kind.value === 'challenge';
+  const isNamed = ({ goal }: Shared) => goal.contest !== '' || kind.value === 'challenge';
 
   /** Many are called as the page calls a first bot: whoever gets an entry or a challenge could not tell them apart. */
   const nameOf = (what: Shared) => (isNamed(what) && sentAs.value.trim()) || bareName(what.code);
 
   function titled(what: Shared) {
-    const { game, answers, terms, contest } = what;
+    const { game, answers, terms, goal } = what;
+    const { contest } = goal;
     const words = { game: t(`game.${game}`), name: nameOf(what), contest: short(contest) };
     if (!answers || contest || kind.value === 'bot') return t(titleOf(what, kind.value), words);
     const more = { ...words, other: otherName(answers.to, words.name) };
@@ -86,7 +88,7 @@ export function createShareBot(app: App) {
   }
 
   async function compose(what: Shared): ReturnType<Parameters<typeof making.make>[0]> {
-    const { game, code, terms, rung, answers, contest } = what;
+    const { game, code, terms, rung, answers, goal } = what;
     const entrant = wellFormed({ name: nameOf(what), kind: 'code', code, house: null });
     const files = await filesOf([entrant], bundles.layOut);
     if ('problem' in files) return files;
@@ -94,7 +96,7 @@ export function createShareBot(app: App) {
     const more =
       kind.value === 'challenge'
         ? { kind: 'challenge', ...terms, seeds: maps, rung, answers, match: await watched(what) }
-        : { kind: 'bot', contest };
+        : { kind: 'bot', ...goal };
     return [{ ...more, game, bot: described(entrant) }, files];
   }
 
@@ -116,7 +118,8 @@ export function createShareBot(app: App) {
 
   function Share() {
     if (!shared.value) return null;
-    const { rung, answers, contest, terms } = shared.value;
+    const { rung, answers, goal, terms } = shared.value;
+    const { contest } = goal;
     const isChallenge = kind.value === 'challenge';
     const name = nameOf(shared.value);
     const yours = [
@@ -194,18 +197,18 @@ export function createShareBot(app: App) {
 
   /**
    * @param how answered: the challenge that is answered, and what came of it; match: on whose map a challenge begins;
-   * contest: the title of the one that it is an entry for
+   * goal: what it is an entry for
    */
   return async (
     id: number,
     {
       answered,
       match,
-      contest = '',
+      goal = NO_GOAL,
     }: {
       answered?: { terms: Terms; score: Score; replay: Replaying };
       match?: Match;
-      contest?: string;
+      goal?: Goal;
     } = {},
   ) => {
     await bots.loaded;
@@ -214,7 +217,7 @@ export function createShareBot(app: App) {
     if (!game || !code) return;
     const terms = answered?.terms ?? (match ? termsOf(match, app) : usualTerms(game, MAPS, app));
     const what = {
-      ...{ game, code, terms, rung: rungOf(game, app), contest },
+      ...{ game, code, terms, rung: rungOf(game, app), goal },
       ...{ answers: answered?.score ?? null, replay: answered?.replay ?? null },
     };
     batch(() => {
@@ -253,8 +256,8 @@ function rungOf(game: string, { store, games }: App) {
   return ladder.findLast(({ name }) => beaten.includes(name))?.name ?? null;
 }
 
-function titleOf({ contest }: Shared, kind: (typeof KINDS)[number]) {
-  if (contest) return 'links.titleEntry';
+function titleOf({ goal }: Shared, kind: (typeof KINDS)[number]) {
+  if (goal.contest) return 'links.titleEntry';
   if (kind === 'bot') return 'links.titleBot';
   return 'links.titleChallenge';
 }
