@@ -9,9 +9,13 @@ export interface Speed {
 }
 
 /** Milliseconds that count for the rate: the speed changes with the bots that play just now. */
-const WINDOW = 60_000;
+const WINDOW = 120_000;
+/** Games that count for the rate, however long ago they ended: of long ones few end in that time. */
+const LATEST_GAMES = 40;
 /** Fewest games that tell anything. */
 const FEWEST_GAMES = 2;
+/** Fewest games after which the rest is estimated: some take ten times as long as others. */
+const FEWEST_TO_ESTIMATE = 8;
 /** Milliseconds after which the rest is estimated: what ends first are the shortest games. */
 const SETTLED = 8000;
 /** Of how many blocks it is known how long they took. Some bots think longer than others, and all of them play again. */
@@ -23,24 +27,10 @@ const MOST_BLOCKS = 100;
  *
  * @param rounds the blocks of each
  * @param games of a block, which are played one after another
- * @param underWay seconds that each block needs still which is being played; `rounds` is without these
  * @returns seconds
  */
-export function secondsFor(
-  [now = 0, ...later]: readonly number[],
-  games: number,
-  { seconds, lanes }: Speed,
-  underWay: readonly number[] = [],
-): number {
-  const block = games * seconds;
-  const free = Array(Math.max(0, lanes - underWay.length)).fill(0);
-  const busy = [...free, ...underWay].sort((a, b) => a - b);
-  // Whichever lane is free first plays one more than the others.
-  const ends = busy.map(
-    (wait, at) => wait + block * (Math.floor(now / busy.length) + Number(at < now % busy.length)),
-  );
-  return later.reduce((all, blocks) => all + block * Math.ceil(blocks / lanes), Math.max(...ends));
-}
+export const secondsFor = (rounds: readonly number[], games: number, { seconds, lanes }: Speed): number =>
+  rounds.reduce((all, blocks) => all + games * seconds * Math.ceil(blocks / lanes), 0);
 
 /**
  * @param lanes how many blocks are played at once
@@ -48,6 +38,8 @@ export function secondsFor(
  */
 export function createPace(lanes: number, now: () => number = () => performance.now()) {
   const began = now();
+  /** Since when the games of `ends` have ended. */
+  let since = began;
   /** When games ended. */
   let ends: number[] = [];
   /** When blocks began that are being played. */
@@ -60,12 +52,24 @@ export function createPace(lanes: number, now: () => number = () => performance.
   /** Of a block. */
   let games = 1;
 
-  /** @returns games a second */
+  /** Leaves out what is too long ago. */
+  function forget(time: number) {
+    const old = ends.filter((end) => time - end >= WINDOW).length;
+    const dropped = Math.max(0, Math.min(old, ends.length - LATEST_GAMES));
+    since = ends[dropped - 1] ?? since;
+    ends = ends.slice(dropped);
+  }
+
+  /**
+   * It stays as it is between two games: only if the next ones take longer than they would have to, it falls.
+   * @returns games a second
+   */
   function rate(): number | null {
     const time = now();
-    ends = ends.filter((end) => time - end < WINDOW);
-    const seconds = Math.min(WINDOW, time - began) / 1000;
-    return ends.length < FEWEST_GAMES || seconds <= 0 ? null : ends.length / seconds;
+    forget(time);
+    const last = ends.at(-1);
+    if (last === undefined || ends.length < FEWEST_GAMES || last <= since) return null;
+    return Math.min(ends.length / (last - since), (ends.length + lanes * games) / (time - since)) * 1000;
   }
 
   const isSettled = () => now() - began >= SETTLED;
@@ -97,18 +101,13 @@ export function createPace(lanes: number, now: () => number = () => performance.
     rate,
     speed,
     /**
+     * It is said beside the rate, and follows from it.
      * @param rest games that are still to be played
-     * @param later blocks of the rounds that wait for the one that is being played
      * @returns seconds
      */
-    left(rest: number, later: readonly number[]): number | null {
-      const found = isSettled() ? speed() : null;
-      if (!found) return null;
-      const blocks = later.reduce((all, each) => all - each, Math.ceil(rest / games));
-      const waits = [...underWay.values()].map((start) =>
-        Math.max(0, games * found.seconds - (now() - start) / 1000),
-      );
-      return secondsFor([Math.max(0, blocks - waits.length), ...later], games, found, waits);
+    left(rest: number): number | null {
+      const found = isSettled() && ends.length >= FEWEST_TO_ESTIMATE ? rate() : null;
+      return found && rest / found;
     },
   };
 }

@@ -127,9 +127,8 @@ export async function openRunning(contest: Row, seats: Seat[], most: number, unk
     },
     progress(trouble: Message | null): Progress {
       const { games } = row();
-      const plan = runner.plan();
-      const known = Math.max(games, plan?.known ?? row().known);
-      const left = pace.left(known - games, plan?.later ?? []);
+      const known = Math.max(games, runner.plan()?.known ?? row().known);
+      const left = pace.left(known - games);
       return { games, known, rate: pace.rate(), left, speed: pace.speed(), here: true, trouble };
     },
     close() {

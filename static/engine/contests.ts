@@ -33,8 +33,6 @@ export interface Next {
   look: number;
   /** Games that the plan needs as far as is known. */
   known: number;
-  /** Blocks of the following rounds, of which each starts when the one before is complete. */
-  later: number[];
   /** Whether ties may add to these. */
   open: boolean;
   /** Whether it may be over before these. */

@@ -33,11 +33,17 @@ class Steady(ContestProgress):
     rate = 2.0  # type: ignore[assignment]
 
 
-def progress(blocks: int, new: int) -> ContestProgress:
+class Slow(ContestProgress):
+    """Progress with a fixed rate of a game in five seconds."""
+
+    rate = 0.2  # type: ignore[assignment]
+
+
+def progress(blocks: int, new: int, kind: type[ContestProgress] = Steady) -> ContestProgress:
     """Return the progress after this many blocks, the last `new` of which have ended since the last update."""
     results = {block.number: result(block, stronger) for block in PLAN.schedule({}, {}).blocks[:blocks]}
     latest = [each.block for each in results.values()][blocks - new :]
-    return Steady(results, PLAN.schedule(results, {}), PLAN.size(), new=latest)
+    return kind(results, PLAN.schedule(results, {}), PLAN.size(), new=latest)
 
 
 def test_progress_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,7 +68,7 @@ def test_progress_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
         reader.join()
     os.close(ours)
     text = shown.decode()
-    assert "4 of 6 games, 2.0 a second, 0:01 left" in text
+    assert "4 of 6 games, 2.0 a second, about 0:01 left" in text
     assert "now: ann 100.0 %, " in text
     assert "━" in text
     # At the end the bar and its two lines are removed.
@@ -77,9 +83,15 @@ def test_progress_lines_without_terminal(monkeypatch: pytest.MonkeyPatch) -> Non
         for clock.now, blocks, new in [(101.0, 1, 1), (109.9, 1, 0), (110.1, 2, 1), (111.0, 2, 0), (120.2, 3, 1)]:
             see(progress(blocks, new))
     first, second = sys.stderr.getvalue().splitlines()
-    assert first.startswith("4 of 6 games, 2.0 a second, 0:01 left · now: ann 100.0 %, ")
-    assert second.startswith("6 of 6 games, 2.0 a second, 0:00 left · now: ann 100.0 %, bob 50.0 %, cid 0.0 %")
+    assert first.startswith("4 of 6 games, 2.0 a second, about 0:01 left · now: ann 100.0 %, ")
+    assert second.startswith("6 of 6 games, 2.0 a second, about 0:00 left · now: ann 100.0 %, bob 50.0 %, cid 0.0 %")
     assert "\x1b" not in first + second
+
+
+def test_progress_counts_slow_games_by_the_minute() -> None:
+    pace = module._Pace(len(CONTEST.entrants))
+    pace.see(progress(1, 1, Slow))
+    assert pace.words() == "2 of 6 games, 12.0 a minute, about 0:20 left"
 
 
 def test_quiet_prints_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:

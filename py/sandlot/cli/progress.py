@@ -250,10 +250,20 @@ class _Pace:
         return worded("cli.standing", leaders=", ".join(parts)) if parts else ""
 
     def words(self) -> str:
-        left = _duration(self.left) if self.left is not None else "?"
         of = f"{self.total}+" if self.total and self.is_open else self.total or "?"
-        counts = {"done": self.tally.games, "of": of, "rate": f"{self.rate:.1f}"}
-        return worded("cli.contest_progress", **counts, left=left)
+        counts = {"done": self.tally.games, "of": of, "rate": _speed(self.rate)}
+        if self.left is None:
+            return worded("cli.contest_progress_open", **counts)
+        return worded("cli.contest_progress", **counts, left=_duration(self.left))
+
+
+def _speed(rate: float) -> str:
+    """Return how many games a second are played. Below one they are counted by the minute, so that the time left can
+    be seen to follow from it.
+    """
+    if rate >= 1:
+        return worded("cli.contest_rate", rate=f"{rate:.1f}")
+    return worded("cli.contest_rate_minute", rate=f"{60 * rate:.1f}")
 
 
 def _duration(seconds: float) -> str:

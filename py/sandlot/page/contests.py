@@ -191,11 +191,11 @@ class Sitting:
         return next_round(self.results)
 
     def next(self) -> str:
-        """Return what to play next, see `Schedule`: {blocks, over, look, known, later, open, may_stop, options,
-        clock}; or {problem}.
+        """Return what to play next, see `Schedule`: {blocks, over, look, known, open, may_stop, options, clock}; or
+        {problem}.
 
         Each of the blocks is {number, round, players, seed, orders, secret}. `known` is how many games the contest
-        takes; if it is `open`, ties may add to them. `later` are the blocks of each following round.
+        takes; if it is `open`, ties may add to them.
         """
         try:
             schedule = self.plan.schedule(self.results, self.withdrawn)
@@ -211,7 +211,6 @@ class Sitting:
                 "over": schedule.over,
                 "look": schedule.look,
                 "known": known,
-                "later": schedule.later,
                 "open": schedule.is_open,
                 "may_stop": self.plan.may_stop,
                 "options": setup["options"],

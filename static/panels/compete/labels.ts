@@ -111,25 +111,23 @@ export function shortOf(row: ContestRow, progress: Progress | null): Label[] {
   const parts: Label[] = [isOpen ? playedOf(numbers) : [ofAll(numbers), { count: games, known }]];
   if (row.state !== 'running' || !progress) return parts;
   if (progress.rate) parts.push(...rateOf(progress.rate, 'compete.short.rate', 'compete.short.rate.minute'));
-  if (progress.left && !isOpen) {
-    const seconds = Math.ceil(progress.left);
-    const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-    parts.push(['compete.short.left', { time }]);
-  }
+  if (progress.left !== null && !isOpen) parts.push(leftOf(progress.left));
   return parts;
 }
 
-/** Long games are counted by the minute: that there are none a second would say that it stands still. */
+/** Below one a second games are counted by the minute: one digit would be too coarse for the time that is left. */
 function rateOf(rate: number, fast: string, slow: string): Label[] {
-  if (rounded(rate) > 0) return [[fast, { rate: rounded(rate) }]];
+  if (rate >= 1) return [[fast, { rate: rounded(rate) }]];
   const minute = rounded(60 * rate);
   return minute > 0 ? [[slow, { rate: minute }]] : [];
 }
 
 const rounded = (rate: number) => (rate < 10 ? Math.round(rate * 10) / 10 : Math.round(rate));
 
+/** It is an estimate, so it is none by the second. */
 export function leftOf(seconds: number): Label {
-  if (seconds < 90) return ['compete.left.seconds', { count: Math.max(1, Math.round(seconds)) }];
+  if (seconds < 20) return ['compete.left.seconds', { count: Math.max(1, Math.round(seconds)) }];
+  if (seconds < 90) return ['compete.left.seconds', { count: 5 * Math.round(seconds / 5) }];
   if (seconds < 5400) return ['compete.left.minutes', { count: Math.round(seconds / 60) }];
   return ['compete.left.hours', { count: Math.round(seconds / 3600) }];
 }
