@@ -285,7 +285,7 @@ def test_series_summary_has_likelihood_ratios_after_each_block() -> None:
     assert len(test["ratios"]) == len(test["against"]) == 2
     assert test["lower"] < test["against"][1] < 0 < test["ratios"][0] < test["ratios"][1] < test["upper"]
     assert summary["answer"][0] == "series.ahead", "nobody is better before the end"
-    assert summary["elo"][0] == "series.elo_all", "every game was won, so the difference has no upper end"
+    assert summary["elo"] == ["series.all_won", {"name": "goes"}], "four games are too few for a difference in Elo"
     assert summary["word"] == {"word": "ahead", "names": ["goes"], "percent": 100, "games": 4, "margin": "100"}
     assert summary["beats"] is None, "it is too short for the ladder"
 

@@ -117,18 +117,23 @@ def test_answer_in_elo() -> None:
 
 
 def test_unbounded_elo_difference_is_not_a_number() -> None:
-    """If one bot has all points, or the interval reaches 0 or 100 %, the difference in Elo has no bound."""
+    """If one bot has all points, or the interval reaches 0 or 100 %, the difference in Elo has no bound. Of few games,
+    nothing is said in Elo.
+    """
     elo = in_elo(told(2, stronger))
     assert elo is not None
     assert re.fullmatch(
-        r"in Elo the difference is \+\d+ or more: as every game was won, it has no upper end; both .* 95 % confidence",
+        r"in Elo the difference is \+\d+ or more: as bot 0 won every game, it has no upper end; both .* 95 % .*",
         render(elo),
     )
-    numbers = {"elo": "+338", "low": "-4000", "high": "+4000", "draws": 0, "watched": False, "level": "95"}
+    numbers = {"elo": "+338", "low": "-4000", "high": "+800", "draws": 0, "watched": False, "level": "95"}
     wide = in_elo(message("series.unclear", **numbers))
-    assert wide and "difference is +338, less than -4000 to more than +4000; " in render(wide)
+    assert wide and "difference is +338, less than -4000 to +800; " in render(wide)
+    assert in_elo(message("series.unclear", **{**numbers, "high": "+4000"})) is None
+    few = in_elo(told(2, stronger, blocks=1))
+    assert few and render(few) == "bot 0 won every game: too few games to tell the difference in Elo"
     for language in LANGUAGES:
-        for each in (elo, wide):
+        for each in (elo, wide, few):
             assert not re.search(r"[{}]", render(each, language=language))
     assert [cell(each) for each in (-3474.4, 12.3, 3474.4)] == ["<-3474", "+12", ">+3474"]
 
@@ -183,7 +188,9 @@ def test_running_series_says_ahead_not_better(stop: Any) -> None:
     assert ahead
     assert render(ahead).startswith("bot 0 is ahead so far: 100 % of the points in 18 games against bot 1, ")
     elo = in_elo(ahead)
-    assert elo and render(elo).endswith("both intervals hold with 95 % confidence, however often you look")
+    # The test of a small difference keeps the interval so wide that it says nothing of Elo yet.
+    says = "too few games to tell the difference in Elo" if stop else "95 % confidence, however often you look"
+    assert elo and render(elo).endswith(says)
     short = in_a_word(found, ahead, "series")
     assert short and short["word"] == "ahead"
     drawn = answer(summed(2, level, kind="series", blocks=200, stop=stop, most=9), "series")

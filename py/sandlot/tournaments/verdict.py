@@ -117,14 +117,21 @@ def cell(value: float) -> str:
 
 def in_elo(answer: Message) -> Message | None:
     """Return a second sentence about two entrants: how draws count, the Elo difference, and how certain it is; None
-    after the answer of a gauntlet.
+    after the answer of a gauntlet, and as long as the difference may be any at all.
+
+    If all games were won, the difference has no upper end. It is told only if they are enough to show who is better.
     """
     if "elo" not in answer.params:
         return None
     sure = message("series.sure_watched" if answer.params["watched"] else "series.sure", level=answer.params["level"])
     elo, low, high = (answer.params[name] for name in ("elo", "low", "high"))
-    if at_the_edge(float(elo)) and not at_the_edge(float(low)):
-        return message("series.elo_all", low=low, sure=sure)
+    if at_the_edge(float(elo)):
+        name = answer.params["name"]
+        if float(low) <= 0:
+            return message("series.all_won", name=name)
+        return message("series.elo_all", name=name, low=low, sure=sure)
+    if at_the_edge(float(low)) and at_the_edge(float(high)):
+        return None
     numbers = {"elo": elo, "low": _bounded(low), "high": _bounded(high)}
     return message("series.elo_drawn" if answer.params["draws"] else "series.elo", **numbers, sure=sure)
 

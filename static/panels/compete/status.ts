@@ -68,11 +68,11 @@ export function refusalWords([id, params]: Message) {
 }
 
 /** What Python says of a difference in Elo, with numbers as they are written here. */
-export function sayElo([id, params]: Message) {
+export function sayElo([id, params]: Message, calls: (name: string) => string) {
   const numbers = ['elo', 'low', 'high'].flatMap((key) =>
     key in params ? [[key, writtenElo(params[key])]] : [],
   );
-  return sayPlain([id, { ...params, ...Object.fromEntries(numbers) }], String);
+  return sayPlain([id, { ...params, ...Object.fromEntries(numbers) }], calls);
 }
 
 /** @param said a number, or a message with one: that it is at the end of the scale */
