@@ -9,6 +9,7 @@ import type { Filter } from '../../static/panels/compete/games.ts';
 import {
   byReason,
   bySeat,
+  endOf,
   everyGame,
   filtered,
   gamesOf,
@@ -120,13 +121,19 @@ test('games are counted by seat and by reason, faults before reasons of the rule
     [0, { win: 2, draw: 0, loss: 1 }],
     [1, { win: 1, draw: 1, loss: 1 }],
   ]);
-  const reasons = byReason(cells).map(({ reason, isFault, tally }) => [reason, isFault, tally]);
+  const reasons = byReason(cells).map(({ end, tally }) => [end.isDraw, end.causes, tally]);
   assert.deepEqual(reasons, [
-    ['none', false, { win: 1, draw: 1, loss: 0 }],
-    ['outside', false, { win: 1, draw: 0, loss: 0 }],
-    ['itself', false, { win: 0, draw: 0, loss: 1 }],
-    ['crash', true, { win: 0, draw: 0, loss: 1 }],
-    ['timeout', true, { win: 1, draw: 0, loss: 0 }],
+    [false, ['outside'], { win: 1, draw: 0, loss: 0 }],
+    [false, ['itself'], { win: 0, draw: 0, loss: 1 }],
+    [false, ['crash'], { win: 0, draw: 0, loss: 1 }],
+    [true, [], { win: 0, draw: 1, loss: 0 }],
+    [false, ['timeout'], { win: 1, draw: 0, loss: 0 }],
+    [false, [], { win: 1, draw: 0, loss: 0 }],
+  ]);
+  const both = { outcome: 'draw', fault: null, otherFault: 'crash' } as const;
+  assert.deepEqual(endOf({ ...both, reason: 'base', otherReason: 'crash' }).causes, ['base', 'crash']);
+  assert.deepEqual(endOf({ ...both, otherFault: null, reason: 'base', otherReason: 'base' }).causes, [
+    'base',
   ]);
 });
 

@@ -147,26 +147,38 @@ export function bySeat(cells: Cell[]): [number, Tally][] {
   return seats.map((seat) => [seat, tallyOf(cells.filter((cell) => cell.seat === seat))]);
 }
 
+/** What decided a game. causes: why whoever lost has lost; of a draw, why both have, at the same time: none of a level game */
+export interface End {
+  isDraw: boolean;
+  causes: string[];
+}
+
 /**
- * Why games ended as they did. A fault explains more than what the game says of it, so it goes first. In a
- * game of two also why the other lost; of games of more, only why the entrant lost.
- *
- * @returns the most frequent first
+ * Why a game ended as it did. A fault explains more than what the game says of it, so it goes first. In a game of two also
+ * why the other lost; of games of more, only why the entrant lost.
  */
-export function byReason(cells: Cell[]): { reason: string; isFault: boolean; tally: Tally }[] {
-  const found = new Map<string, { reason: string; isFault: boolean; tally: Tally }>();
+export function endOf({
+  outcome,
+  fault,
+  otherFault,
+  reason,
+  otherReason,
+}: Pick<Cell, 'outcome' | 'fault' | 'otherFault' | 'reason' | 'otherReason'>): End {
+  const [own, other] = [fault ?? reason, otherFault ?? otherReason];
+  const all = outcome === 'loss' ? [own] : outcome === 'draw' ? [own, other] : [other ?? own];
+  const causes = [...new Set(all.filter((each) => each !== null))].sort();
+  return { isDraw: outcome === 'draw', causes };
+}
+
+/** @returns the most frequent first */
+export function byReason(cells: Cell[]): { end: End; tally: Tally }[] {
+  const found = new Map<string, { end: End; tally: Tally }>();
   for (const cell of cells) {
-    const lost = cell.outcome === 'loss';
-    const fault = lost ? cell.fault : cell.otherFault;
-    const cause = lost ? cell.reason : (cell.otherReason ?? cell.reason);
-    const reason = fault ?? cause ?? 'none';
-    const line = found.get(reason) ?? {
-      reason,
-      isFault: fault !== null,
-      tally: { win: 0, draw: 0, loss: 0 },
-    };
+    const end = endOf(cell);
+    const key = JSON.stringify(end);
+    const line = found.get(key) ?? { end, tally: { win: 0, draw: 0, loss: 0 } };
     line.tally[cell.outcome] += 1;
-    found.set(reason, line);
+    found.set(key, line);
   }
   const sum = ({ win, draw, loss }: Tally) => win + draw + loss;
   return [...found.values()].sort((one, other) => sum(other.tally) - sum(one.tally));

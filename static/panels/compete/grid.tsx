@@ -7,9 +7,9 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { useArrows } from '../../base/ui/arrows.ts';
 import { t } from '../../base/words/index.ts';
 import type { Cell, Filter, SeedRow } from './games.ts';
-import { FILTERS, filtered, tallyOf } from './games.ts';
+import { endOf, FILTERS, filtered, tallyOf } from './games.ts';
 import type { Memory } from './memory.ts';
-import { reasonWords, why } from './reasons.ts';
+import { endWords } from './reasons.ts';
 
 /** Seeds on one page. */
 const PAGE = 120;
@@ -112,9 +112,10 @@ type OfCell = Pick<Props, 'game' | 'names' | 'memory' | 'open'> & { cell: Cell }
 function GameCell({ game, cell, names: [name, other], memory, open }: OfCell) {
   const { outcome, seat, seed, number, fault } = cell;
   const key = keyOf(cell);
-  // What happened is said of who lost. In a draw it may have happened to both.
-  const cause = why(game, cell);
-  const isOfLoser = outcome !== 'draw' && cause !== reasonWords(game, 'none');
+  // What happened is said of who lost. In a draw it has happened to both, or to nobody.
+  const end = endOf(cell);
+  const cause = endWords(game, end);
+  const isOfLoser = !end.isDraw && end.causes.length > 0;
   const loser = isOfLoser ? (outcome === 'loss' ? name : other) : '';
   const says = t('compete.cell.words', {
     outcome: [`compete.${outcome}`, {}],

@@ -1,8 +1,8 @@
 // Why games ended, in words.
 
 import english from 'sandlot-words';
-import { t } from '../../base/words/index.ts';
-import type { Cell } from './games.ts';
+import { list, t } from '../../base/words/index.ts';
+import type { End } from './games.ts';
 
 /** What every game knows: kinds of faults, and reasons that the core gives. */
 const COMMON = new Set(['illegal', 'invalid', 'timeout', 'crash', 'resigned', 'none']);
@@ -18,8 +18,9 @@ export function reasonWords(game: string, reason: string): string {
   return COMMON.has(reason) ? t(`compete.reason.${reason}`) : reason;
 }
 
-/** What decided a game, in a word. */
-export function why(game: string, { outcome, fault, otherFault, reason, otherReason }: Cell): string {
-  const cause = outcome === 'loss' ? (fault ?? reason) : (otherFault ?? otherReason ?? reason);
-  return reasonWords(game, cause ?? 'none');
+/** What decided a game, in a word. Of a draw it happened to both, or to nobody. */
+export function endWords(game: string, { isDraw, causes }: End): string {
+  const words = causes.map((cause) => reasonWords(game, cause));
+  if (!isDraw) return words[0] ?? reasonWords(game, 'none');
+  return words.length > 0 ? t('compete.reason.both', { reason: list(words) }) : t('compete.reason.level');
 }
