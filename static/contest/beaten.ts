@@ -2,7 +2,8 @@
 
 import { beatenIn, noteBeaten } from '../base/storage/beaten.ts';
 import type { Store } from '../base/storage/settings.ts';
-import type { ContestRow, Contests } from './types.ts';
+import { isSame } from '../base/values/bundle-shape.ts';
+import type { ContestRow, Contests, Entrant } from './types.ts';
 
 export function createBeaten({
   contests,
@@ -66,19 +67,20 @@ export function createBeaten({
     },
 
     /**
-     * All series of the bot and version that has played the latest one that counts.
+     * All series of one text of a bot, whatever it was called.
      * @param climbed the series of the latest climb
+     * @param climber whose series; undefined: of the bot that has played the latest one that counts
      * @returns the oldest first
      */
-    async ofOneBot(game: string, climbed: ContestRow[]): Promise<ContestRow[]> {
+    async ofOneBot(game: string, climbed: ContestRow[], climber: Entrant | undefined): Promise<ContestRow[]> {
       const ids = new Set(climbed.map(({ id }) => id));
       const others = contests
         .list()
         .filter((row) => row.game === game && !ids.has(row.id) && isOfOwnBot(row));
       const found: ContestRow[] = [];
       for (const row of [...climbed, ...others].sort((a, b) => b.id - a.id)) {
-        const [latest] = found;
-        if (latest && !isSameBot(latest, row)) continue;
+        const whose = climber ?? found[0]?.entrants[0];
+        if (whose && !isSameBot(whose, row.entrants[0])) continue;
         if (ids.has(row.id) || typeof (await beatsIn(row.id)) === 'boolean') found.push(row);
       }
       return found.reverse();
@@ -113,6 +115,8 @@ function isOfOwnBot({ own, state, entrants }: ContestRow) {
 const isNumber = (value: unknown) => typeof value === 'number';
 const isText = (value: unknown) => typeof value === 'string';
 
-function isSameBot({ entrants: [one] }: ContestRow, { entrants: [other] }: ContestRow) {
-  return one?.bot === other?.bot && one?.version === other?.version;
+/** The same text is the same bot: a version that was restored and played again has one history, and one rating. */
+function isSameBot(one: Entrant, other: Entrant | undefined) {
+  if (one.code && other?.code) return isSame(one.code, other.code);
+  return one.bot === other?.bot && one.version === other?.version;
 }

@@ -1,5 +1,5 @@
-// Lets a bot climb the ladder of a game: it plays a series against each house bot, from the weakest on, until one of them
-// is not beaten. Any other series of the user's that is as long counts as well.
+// Lets a bot climb the ladder of a game: it plays a series against each house bot that is not beaten yet, from the weakest
+// on, until one of them is not beaten. Any other series of the user's that is as long counts as well.
 
 import type { Store } from '../base/storage/settings.ts';
 import { createQueue } from '../base/values/in-turn.ts';
@@ -14,6 +14,10 @@ interface Climb {
   ids: number[];
   /** Whether it goes on to the next rung. */
   on: boolean;
+  /** Whether it plays rungs again that were beaten before. */
+  whole?: boolean | undefined;
+  /** Why it has ended, if no series has decided that. */
+  problem?: Message | undefined;
   /** The series that is being begun: against whom, and the highest number of a contest before. */
   begins?: { rung: string; after: number } | undefined;
 }
@@ -22,10 +26,14 @@ interface Climb {
 export type Step = { rung: string; row: ContestRow; beaten: boolean | null; isClimb: boolean };
 
 const NONE: Climb = { ids: [], on: false };
+/** Milliseconds after which it is tried again to find out what came of a series. */
+const RETRY_MS = 5000;
 
+/** @param games by name: what other tabs keep of their climbs is heard of */
 export function createClimb({
   contests,
   store,
+  games,
   rungs,
   plan,
   title,
@@ -34,6 +42,7 @@ export function createClimb({
 }: {
   contests: Contests;
   store: Store;
+  games: readonly string[];
   rungs: (game: string) => Rung[];
   plan: Plans['climb'];
   title: (mine: string, rung: string) => string;
@@ -46,6 +55,8 @@ export function createClimb({
   const kept = createKept(store);
   const climbOf = kept.of;
   const step = inOrder(inTurn);
+  /** Bots whose first series is being begun here. */
+  const beginners = new Map<string, Entrant>();
 
   function keep(game: string, climb: Climb) {
     kept.keep(game, climb);
@@ -56,14 +67,14 @@ export function createClimb({
 
   /** The climb, with the series that a tab had begun when it was closed. */
   function found(game: string): Climb {
-    const { ids, on, begins } = climbOf(game);
+    const { begins, ...climb } = climbOf(game);
     const row = begins && contests.list().findLast((each) => isBegun(each, game, begins));
-    return row ? { ids: [...ids, row.id], on } : { ids, on };
+    return row ? { ...climb, ids: [...climb.ids, row.id] } : climb;
   }
 
-  async function begin(game: string, entrant: Entrant, rung: Rung, ids: number[]) {
+  async function begin(game: string, entrant: Entrant, rung: Rung, { ids, whole }: Omit<Climb, 'on'>) {
     const after = Math.max(0, ...contests.list().map(({ id }) => id));
-    keep(game, { ids, on: true, begins: { rung: rung.name, after } });
+    keep(game, { ids, on: true, whole, begins: { rung: rung.name, after } });
     const begun = await contests.begin({
       ...{ game, title: title(entrant.name, rung.name), options: {}, clock: {} },
       entrants: [entrant, { name: rung.name, kind: 'house', code: null, house: rung.name }],
@@ -71,50 +82,65 @@ export function createClimb({
       origin: 'climb',
     });
     if ('problem' in begun) {
-      keep(game, { ids, on: false });
+      keep(game, { ids, on: false, problem: begun.problem });
       return failed(begun.problem);
     }
     // Its user may have stopped it meanwhile.
     const { on } = climbOf(game);
-    keep(game, { ids: [...ids, begun.id], on });
+    keep(game, { ids: [...ids, begun.id], on, whole });
     if (!on) contests.stop(begun.id);
   }
 
-  /** Goes on to the next rung if the last series was won, and ends the climb if it was not. */
-  async function goOn(game: string) {
-    const { ids, on } = found(game);
-    const row = rowOf(ids.at(-1) ?? -1);
-    if (!on) return;
-    if (climbOf(game).begins) keep(game, { ids, on });
-    if (!row || row.state === 'stopped') return keep(game, { ids, on: false });
-    const won = await beaten.isWon(row);
-    if (won === null) return;
-    const [mine, rival] = row.entrants;
-    if (won && rival) beaten.note(game, rival.house ?? rival.name);
+  /** The rung that is played after one that was beaten. */
+  function above(game: string, rung: string, whole: boolean) {
     const ladder = rungs(game);
     // Another version of the page may have other rungs than the one that the climb began in.
-    const at = ladder.findIndex(({ name }) => name === (rival?.house ?? rival?.name));
-    const next = won && at >= 0 ? ladder[at + 1] : undefined;
-    if (next && mine) await begin(game, mine, next, ids);
-    else keep(game, { ids, on: false });
+    const at = ladder.findIndex(({ name }) => name === rung);
+    const done = whole ? [] : beaten.of(game);
+    return at < 0 ? undefined : ladder.slice(at + 1).find(({ name }) => !done.includes(name));
+  }
+
+  /**
+   * Goes on to the next rung if the last series was won, and ends the climb if it was not. Only the tab that plays does so:
+   * it knows first how a series ends, and what others keep may not have arrived here yet.
+   */
+  async function goOn(game: string) {
+    if (!contests.plays() || !climbOf(game).on) return;
+    // A tab has begun a series and was closed, or this one has not heard of that series yet.
+    if (climbOf(game).begins) await contests.reread();
+    const climb = found(game);
+    const { ids, whole = false } = climb;
+    if (climbOf(game).begins) keep(game, climb);
+    const last = ids.at(-1);
+    const row = last === undefined ? null : await contests.find(last);
+    if (!row || row.state === 'stopped') return keep(game, { ...climb, on: false });
+    const won = await beaten.isWon(row);
+    if (won === null) return void (row.state === 'over' && setTimeout(look, RETRY_MS, game));
+    const [mine, rival] = row.entrants;
+    const rung = rival?.house ?? rival?.name ?? '';
+    if (won) beaten.note(game, rung);
+    const next = won ? above(game, rung, whole) : undefined;
+    if (next && mine) await begin(game, mine, next, climb);
+    else keep(game, { ...climb, on: false });
   }
 
   const look = (game: string) => step(() => goOn(game)).catch(() => {});
 
   function lookAtAll() {
-    const games = new Set(contests.list().map(({ game }) => game));
-    for (const game of games) if (climbOf(game).on) look(game);
+    const there = new Set(contests.list().map(({ game }) => game));
+    for (const game of there) if (climbOf(game).on) look(game);
     beaten.look();
   }
 
   contests.onChange(lookAtAll);
+  for (const game of games) for (const key of ['climb', 'beaten']) store.onOther(`${key}.${game}`, tell);
   lookAtAll();
 
   /** Ends the climb with the series that is being played. */
   function stop(game: string) {
-    const { ids } = found(game);
-    const last = ids.at(-1);
-    keep(game, { ids, on: false });
+    const climb = found(game);
+    const last = climb.ids.at(-1);
+    keep(game, { ...climb, on: false });
     if (last !== undefined) contests.stop(last);
   }
 
@@ -129,21 +155,41 @@ export function createClimb({
     /** @returns house bots that some bot of the user has beaten */
     beaten: beaten.of,
 
-    /** Begins at the lowest rung, in place of a climb that is still on. */
-    start: (game: string, entrant: Entrant) =>
+    /** @returns why the latest climb has ended, if no series has decided that */
+    problem: (game: string): Message | null => climbOf(game).problem ?? null,
+
+    /** @returns of a climb that is on: whom it plays against, and the series, once it has begun; null: none is on */
+    current(game: string): { rung: string; row: ContestRow | null } | null {
+      const { on, begins } = climbOf(game);
+      const row = rowOf(found(game).ids.at(-1) ?? -1);
+      if (!on || !(begins || row)) return null;
+      return { rung: begins?.rung ?? row?.entrants[1]?.house ?? '', row };
+    },
+
+    /**
+     * Begins at the weakest rung that is not beaten yet, in place of a climb that is still on.
+     *
+     * @param how whole: at the lowest rung of all, and no rung is passed over; so it is as well once all are beaten
+     */
+    start: (game: string, entrant: Entrant, { whole = false } = {}) =>
       step(async () => {
         if (climbOf(game).on) stop(game);
-        const [lowest] = rungs(game);
-        if (lowest) await begin(game, entrant, lowest, []);
+        const ladder = rungs(game);
+        const next = whole ? undefined : ladder.find(({ name }) => !beaten.of(game).includes(name));
+        const first = next ?? ladder[0];
+        beginners.set(game, entrant);
+        if (first) await begin(game, entrant, first, { ids: [], whole: !next });
+        beginners.delete(game);
       }),
 
-    /** Of the climb that is on, else all series of the bot that has played last. */
+    /** All series of the bot that climbs, else of the one that has played last: the lowest rung first. */
     async steps(game: string): Promise<Step[]> {
-      const { ids, on } = climbOf(game);
+      const { ids, on } = found(game);
       const climbed = ids.flatMap((id) => rowOf(id) ?? []);
-      const rows = on ? climbed : await beaten.ofOneBot(game, climbed);
+      const climber = on ? (climbed.at(-1)?.entrants[0] ?? beginners.get(game)) : undefined;
+      const rows = await beaten.ofOneBot(game, climbed, climber);
       const steps = await Promise.all(rows.map((row) => stepOf(row, ids.includes(row.id), beaten.isWon)));
-      return on ? steps : byRungs(steps, rungs(game));
+      return byRungs(steps, rungs(game));
     },
   };
 }

@@ -141,6 +141,13 @@ export function createContests(host: Host, given: ContestStorage | null = null):
       return there.sort((a, b) => b.id - a.id);
     },
     onChange: contestStore.subscribe,
+    plays: () => leads,
+    async find(id) {
+      if (!contestStore.row(id)) await contestStore.read(id);
+      const row = contestStore.row(id);
+      return row && isThere(row) ? row : null;
+    },
+    reread: () => reading.again().catch(() => {}),
     ...createCommands({ contestStore, progress }),
     begin: createBegin({ storage, contestStore }, (spec) =>
       told(reading.done().then(() => beginContest(spec, { ...host, engineClient }))),

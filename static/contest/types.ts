@@ -238,6 +238,12 @@ export interface Contests {
   list: () => readonly ContestRow[];
   /** A row has changed, in this tab or in another; returns the undo. */
   onChange: (hear: () => void) => () => void;
+  /** Whether it is this tab that plays. */
+  plays: () => boolean;
+  /** A row, also one that another tab has just begun and that is not in the list yet; null: there is none. */
+  find: (id: number) => Promise<ContestRow | null>;
+  /** Reads all rows once more. */
+  reread: () => Promise<void>;
   begin: (spec: ContestSpec) => Promise<{ id: number } | { problem: Message }>;
   pause: (id: number) => void;
   resume: (id: number) => void;

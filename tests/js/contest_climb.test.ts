@@ -20,7 +20,10 @@ const BEATS = new Map<string | null | undefined, boolean | null>([
 const MINE: Entrant = { name: 'mine', kind: 'code', code: { name: 'mine.py', source: '' } };
 
 let world: ReturnType<typeof worldOf>;
+/** Whether this tab plays, and how many of the newest contests, which another tab has begun, it has not heard of yet. */
+let tab: { plays: boolean; unheard: number };
 beforeEach(() => {
+  tab = { plays: true, unheard: 0 };
   world = worldOf();
 });
 
@@ -33,7 +36,7 @@ function worldOf(storage: Storage = storageOf(), rows: Row[] = []) {
   const verdicts = new Map<number | 'full', string | null>();
   const slow: Promise<unknown> = Promise.resolve();
   const contests = part<Contests>({
-    list: () => [...rows].reverse() as ContestRow[],
+    list: () => rows.slice(0, rows.length - tab.unheard).reverse() as ContestRow[],
     onChange: (hear) => {
       hearers.push(hear);
       return () => {};
@@ -51,6 +54,11 @@ function worldOf(storage: Storage = storageOf(), rows: Row[] = []) {
       return { beats: BEATS.get(verdict) ?? (BEATS.has(verdict) ? null : false) } as Summary;
     },
     stop: (id) => void end(id, null, 'stopped'),
+    plays: () => tab.plays,
+    find: async (id) => (rows.find((row) => row.id === id) as ContestRow) ?? null,
+    async reread() {
+      tab.unheard = 0;
+    },
   });
   let turns = Promise.resolve();
   const failed: Message[] = [];
@@ -58,6 +66,7 @@ function worldOf(storage: Storage = storageOf(), rows: Row[] = []) {
     contests,
     store: createStore(() => storage, { ...NONE, lost() {} }),
     plan: PLAN,
+    games: [],
     rungs: () => world.ladder.map((name) => ({ name, rating: 0, low: 0, high: 0, strength: 'medium' })),
     title: (mine, rung) => `${mine} - ${rung}`,
     inTurn(work) {
@@ -169,6 +178,7 @@ test('a series that cannot begin is reported and ends the climb', async () => {
   await world.end(1, 'better');
   await world.end(2, 'better');
   assert.deepEqual(world.failed, [['contest.full', {}]]);
+  assert.deepEqual(world.climb.problem('generals'), ['contest.full', {}]);
   assert.equal(world.climb.isOn('generals'), false);
 });
 
@@ -278,7 +288,7 @@ async function played(
   { own = true, bot = 7, version = 1 }: { own?: boolean; bot?: number | null; version?: number } = {},
 ) {
   const entrants: Entrant[] = [
-    { ...MINE, bot, version },
+    { ...MINE, bot, version, code: { name: 'mine.py', source: `# ${version}` } },
     { name: house, kind: 'house', code: null, house },
   ];
   world.rows.push({ id: world.rows.length + 1, game: 'generals', own, entrants });
@@ -328,7 +338,7 @@ test('the ladder shows the series of the latest version by rung', async () => {
 });
 
 test('a climb and single series of one version are shown together', async () => {
-  const mine = { ...MINE, bot: 7, version: 1 };
+  const mine = { ...MINE, bot: 7, version: 1, code: { name: 'mine.py', source: '# 1' } };
   await world.climb.start('generals', mine);
   Object.assign(world.rows[0], { own: true });
   await world.end(1, 'worse');
@@ -339,6 +349,73 @@ test('a climb and single series of one version are shown together', async () => 
     [
       ['random', false, true],
       ['greedy', true, false],
+    ],
+  );
+});
+
+test('a climb begins at the next rung to beat and passes over beaten ones, unless all are wanted', async () => {
+  await played('random', 'better');
+  await world.climb.start('generals', MINE);
+  assert.equal(world.climb.current('generals')?.rung, 'greedy');
+  world.climb.stop('generals');
+  await world.climb.start('generals', MINE, { whole: true });
+  assert.equal(world.climb.current('generals')?.rung, 'random');
+  await played('greedy', 'better');
+  await world.end(3, 'better');
+  assert.equal(world.climb.current('generals')?.rung, 'greedy');
+  world.climb.stop('generals');
+
+  world.ladder = ['random', 'greedy', 'marshal', 'conqueror'];
+  await played('marshal', 'no rung');
+  await world.climb.start('generals', MINE);
+  assert.equal(world.climb.current('generals')?.rung, 'marshal');
+  await played('conqueror', 'better');
+  await world.end(7, 'better');
+  assert.equal(world.climb.isOn('generals'), false);
+  assert.deepEqual(world.climb.beaten('generals'), ['random', 'greedy', 'conqueror', 'marshal']);
+});
+
+test('once all rungs are beaten a climb begins at the lowest one', async () => {
+  for (const house of RUNGS) await played(house, 'better');
+  await world.climb.start('generals', MINE);
+  assert.equal(world.climb.current('generals')?.rung, 'random');
+  await world.end(4, 'better');
+  assert.equal(world.climb.current('generals')?.rung, 'greedy');
+});
+
+test('a tab that has not heard of the series that another one began goes on with the climb', async () => {
+  await world.climb.start('generals', MINE);
+  await world.end(1, 'better');
+  tab.unheard = 1;
+  for (const hear of world.hearers) hear();
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.equal(world.climb.isOn('generals'), true);
+  assert.deepEqual(rivals(), ['random', 'greedy']);
+  tab.unheard = 0;
+  await world.end(2, 'better');
+  assert.deepEqual(rivals(), RUNGS);
+});
+
+test('a tab that does not play leaves the next step to the one that does', async () => {
+  await world.climb.start('generals', MINE);
+  tab.plays = false;
+  await world.end(1, 'better');
+  assert.deepEqual(rivals(), ['random']);
+  assert.equal(world.climb.isOn('generals'), true);
+});
+
+test('during a climb all series of its bot are there, and of no other', async () => {
+  await played('random', 'better');
+  await played('greedy', 'worse', { version: 2 });
+  const mine = { ...MINE, bot: 7, version: 5, code: { name: 'again.py', source: '# 1' } };
+  await world.climb.start('generals', mine, { whole: true });
+  await played('conqueror', 'worse', { version: 2 });
+  const steps = await world.climb.steps('generals');
+  assert.deepEqual(
+    steps.map(({ row, rung }) => [row.id, rung]),
+    [
+      [1, 'random'],
+      [3, 'random'],
     ],
   );
 });

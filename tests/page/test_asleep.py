@@ -81,7 +81,7 @@ def test_series_continues_while_hidden_after_sleep_and_after_takeover(tab: Chrom
 
     watching = playing.beside(playing.run("return location.href"))
     wait(playing, "return document.visibilityState === 'hidden'")
-    says(watching, ".compete-meta", "under way in another tab")
+    says(watching, ".compete-meta", "under way, played by another tab")
     says(watching, ".compete-trouble", "The tab that plays is hidden, and the browser may slow it down.")
     goes_on(watching)
     wait(playing, "return /^\\d+\\s%/.test(document.title)")
@@ -90,7 +90,7 @@ def test_series_continues_while_hidden_after_sleep_and_after_takeover(tab: Chrom
         wait_until(lambda: playing.title().startswith("Asleep, "))
         says(watching, ".compete-meta", "waiting for another tab")
         says(watching, ".compete-trouble", "Show that tab, or play here.")
-    says(watching, ".compete-meta", "under way in another tab")
+    says(watching, ".compete-meta", "under way, played by another tab")
     goes_on(watching)
 
     with playing.asleep():
@@ -100,7 +100,7 @@ def test_series_continues_while_hidden_after_sleep_and_after_takeover(tab: Chrom
         # The watching tab stores its games although the sleeping tab has not closed its connection to the database.
         goes_on(watching)
     # The tab that slept has noticed that it no longer plays.
-    says(playing, ".compete-meta", "under way in another tab")
+    says(playing, ".compete-meta", "under way, played by another tab")
     says(watching, ".compete-meta", "finished")
     assert watching.run("return document.querySelector('.compete-progress').innerText") == f"{2 * SEEDS} games played"
     assert watching.run(KEPT) == [SEEDS, 2 * SEEDS]

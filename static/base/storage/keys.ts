@@ -10,6 +10,7 @@ import {
   fingerprint,
   flag,
   list,
+  message,
   number,
   object,
   oneOf,
@@ -145,6 +146,8 @@ export const SHAPES: Record<string, Shape<any>> = {
   'climb.': object({
     ids: list(whole(0), 1000),
     on: flag,
+    whole: optional(flag),
+    problem: optional(message),
     begins: optional(object({ rung: text(400), after: whole(0) })),
   }),
   // Contests by their numbers, of which it is known whether they beat a rung.

@@ -154,9 +154,9 @@ export function createActions(compete: Compete, opened: OpenedGame, enterTheatre
       return begin({ game, title: titleOf([own, other]), entrants: [own, other], plan });
     },
 
-    /** Lets the bot in the editor climb the ladder. */
-    async climb(game: string) {
-      await climb.start(game, await ownNow(game));
+    /** Lets the bot in the editor climb the ladder. @param how whole: from the lowest rung */
+    async climb(game: string, how: { whole?: boolean } = {}) {
+      await climb.start(game, await ownNow(game), how);
     },
   };
 

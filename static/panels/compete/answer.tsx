@@ -16,7 +16,7 @@ import { Grid } from './grid.tsx';
 import { Headline } from './headline.tsx';
 import { beyondOf } from './labels.ts';
 import type { Memory } from './memory.ts';
-import { reasonWords } from './reasons.ts';
+import { endWords } from './reasons.ts';
 import type { SeedSet } from './seeds.ts';
 import { playedSet } from './seeds.ts';
 import { sayElo, sayPlain } from './status.ts';
@@ -62,8 +62,8 @@ export function Answer({ state, what, none, memory, open, openCause, sets, answe
         <>
           <details class="compete-means">
             <summary>{t('compete.means')}</summary>
-            {MEANS.map((part) => (
-              <p key={part}>{t(`compete.means.${part}`)}</p>
+            {MEANS.filter((part) => part !== 'same' || summary.test).map((part) => (
+              <p key={part}>{t(`compete.means.${part}`, { margin: summary.test?.elo })}</p>
             ))}
           </details>
           <Counts game={row.game} cells={cells} name={name} open={openCause} />
@@ -84,9 +84,9 @@ export function Answer({ state, what, none, memory, open, openCause, sets, answe
 }
 
 /** What is said below the answer. */
-function tolds(cells: Cell[], { summary, names, plan, row }: Shown, sets: SeedSet[]): string[] {
+function tolds(cells: Cell[], { summary, names, calls, plan, row }: Shown, sets: SeedSet[]): string[] {
   const told = [];
-  if (summary.elo) told.push(sentences([sayElo(summary.elo)]));
+  if (summary.elo) told.push(sentences([sayElo(summary.elo, calls)]));
   if (summary.repeats) told.push(sentences([sayPlain(summary.repeats, String)]));
   if (summary.why) told.push(say(summary.why, names));
   if (summary.beyond) told.push(t('compete.beyond', { count: beyondOf(summary), counted: cells.length }));
@@ -133,12 +133,13 @@ function Counts({ game, cells, name, open }: CountsProps) {
   }));
   const all = { label: t('compete.seats.all'), tally: tallyOf(cells) };
   const causes = new Map(byCause(cells));
-  const reasons = byReason(cells).map(({ reason, tally }) => {
-    const [lost] = causes.get(reason) ?? [];
+  const reasons = byReason(cells).map(({ end, tally }) => {
+    const cause = end.causes[0] ?? 'none';
+    const [lost] = end.isDraw ? [] : (causes.get(cause) ?? []);
     return {
-      label: reasonWords(game, reason),
+      label: endWords(game, end),
       tally,
-      open: lost && ((from: string) => open(cells, lost, reason, from)),
+      open: lost && ((from: string) => open(cells, lost, cause, from)),
     };
   });
   return (

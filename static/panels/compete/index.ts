@@ -63,6 +63,7 @@ export function createCompeteRoom(app: App) {
     const climb = createClimb({
       contests: found,
       store,
+      games: Object.keys(games),
       rungs: (game) => games[game]?.ladder ?? [],
       plan: common.plans.climb,
       title: (mine, rung) => t('ladder.series', { name: shown({ name: mine }), rung }),

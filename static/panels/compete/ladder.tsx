@@ -3,8 +3,10 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Button, Icon } from '../../base/ui/parts.tsx';
-import { sentences, signed, t } from '../../base/words/index.ts';
+import { isSame } from '../../base/values/bundle-shape.ts';
+import { say, sentences, signed, t } from '../../base/words/index.ts';
 import type { Rung, Step } from '../../contest/climb.ts';
+import type { ContestRow } from '../../contest/types.ts';
 import type { Actions } from './actions.ts';
 import type { Row } from './rungs.ts';
 import { ladderRows, nearRows, nextRung } from './rungs.ts';
@@ -25,10 +27,12 @@ interface Props {
   isFolded: boolean;
 }
 
+/** null: it has played nothing yet; failed: another time it is tried again; soon: Python works it out */
+type Standing = Rung | 'failed' | 'soon' | null;
+
 interface Climbed {
   steps: Step[];
-  /** null: it has played nothing yet, or that is not known yet; failed: another time it is tried again */
-  standing: Rung | 'failed' | null;
+  standing: Standing;
 }
 
 export function Ladder({ game, compete, actions, isFolded }: Props) {
@@ -39,16 +43,26 @@ export function Ladder({ game, compete, actions, isFolded }: Props) {
   const title = t('ladder.title', { game: t(`game.${game}`) });
   const rungs = games[game]?.ladder ?? [];
   const { steps, standing } = climbed ?? { steps: [], standing: null };
-  const mine = steps[0]?.row.entrants[0];
-  const name = mine ? callOf(mine) : '';
   const climber = shown(bot.current(game));
   const isOn = climb.isOn(game);
+  const now = climb.current(game);
+  // One text may have been played under several names: the latest one counts.
+  const latest = now?.row ?? steps.map(({ row }) => row).sort((a, b) => b.id - a.id)[0];
+  const mine = latest?.entrants[0];
+  const name = mine && steps.length > 0 ? callOf(mine) : climber;
   const beaten = climb.beaten(game);
-  const words = leadWords({ rungs, steps, beaten, isOn, name: name || climber });
-  const found = standing === 'failed' ? null : standing;
+  const next = nextRung(rungs, beaten);
+  const problem = climb.problem(game);
+  const words = sentences([
+    ...(problem && !isOn ? [t('ladder.ended', { why: say(problem) })] : []),
+    leadWords({ rungs, steps, beaten, now: isOn ? now : null, name }),
+    ...ratingWords(standing, name),
+  ]);
+  const found = typeof standing === 'string' ? null : standing;
+  const isReading = !climbed && compete.contests.list().some((row) => row.game === game);
   const all = ladderRows(rungs, found && { ...found, name });
   const extent = extentOf(all.map(lineOf));
-  const near = nearRows(all, nextRung(rungs, beaten)?.name ?? null);
+  const near = nearRows(all, next?.name ?? null);
   async function beat(rung: string) {
     const id = await actions.playQuick(game, houseBot(rung), plans.quick.sure);
     if (id !== null) go({ tab: 'compete', game, contest: id });
@@ -58,6 +72,14 @@ export function Ladder({ game, compete, actions, isFolded }: Props) {
       <div class="compete-row">
         <h3>{title}</h3>
         <div class="compete-tools">
+          {!isOn && next && next !== rungs[0] && (
+            <Button
+              class="quiet"
+              says={t('ladder.climb.whole')}
+              title={t('ladder.climb.whole.title')}
+              onClick={() => actions.climb(game, { whole: true })}
+            />
+          )}
           <Button
             class={isOn ? 'plain' : 'accent'}
             icon={isOn ? 'square' : 'climb'}
@@ -68,9 +90,7 @@ export function Ladder({ game, compete, actions, isFolded }: Props) {
         </div>
       </div>
       <p class="ladder-about">{t('ladder.about', { name: climber })}</p>
-      <p class="ladder-lead">
-        {climbed && (standing === 'failed' ? sentences([words, t('ladder.unrated', { name })]) : words)}
-      </p>
+      <p class="ladder-lead">{climbed ? words : isReading && t('compete.reading')}</p>
       <ol class="ladder-rungs" id="ladder-rungs" reversed data-whole={isWhole.value ? '' : undefined}>
         {/* They stand there before it is known which of them were beaten: nothing below moves then. */}
         {all.map((row) => (
@@ -115,12 +135,19 @@ function useClimb(game: string, compete: Compete): Climbed | null {
     const { climb, contests } = compete;
     const standingOf = createStanding(game, compete);
     let isGone = false;
+    let latest = 0;
     async function read() {
+      latest += 1;
+      const mine = latest;
       const steps = await climb.steps(game);
-      // The rungs do not wait until Python has started and knows where the bot stands.
-      if (!climbed.peek() && !isGone) climbed.value = { steps, standing: null };
-      const standing = await standingOf(steps);
-      if (!isGone) climbed.value = { steps, standing };
+      const tell = (standing: Standing) => {
+        if (!isGone && mine === latest) climbed.value = { steps, standing };
+      };
+      // What is said of the series does not wait until Python knows where the bot stands.
+      const before = climbed.peek();
+      const played = playedSteps(steps).length > 0;
+      tell(played ? (before && isOfSameBot(before.steps, steps) ? before.standing : null) || 'soon' : null);
+      tell(await standingOf(steps));
     }
     const forget = [climb.onChange(read), contests.onChange(read)];
     // What the ratings of the rungs come from may have to be fetched first.
@@ -135,19 +162,31 @@ function useClimb(game: string, compete: Compete): Climbed | null {
   return climbed.value;
 }
 
+function isOfSameBot([one]: Step[], [other]: Step[]) {
+  const [before, now] = [one, other].map((step) => step?.row.entrants[0]?.code);
+  return before && now ? isSame(before, now) : false;
+}
+
+/** What stands in the place of a rating that is not known yet. */
+function ratingWords(standing: Standing, name: string): string[] {
+  if (standing === 'failed') return [t('ladder.unrated', { name })];
+  return standing === 'soon' ? [t('ladder.rating', { name })] : [];
+}
+
 interface Words {
   rungs: readonly Rung[];
   steps: Step[];
   beaten: readonly string[];
-  isOn: boolean;
+  /** of a climb that is on: whom it plays against, and the series */
+  now: { rung: string; row: ContestRow | null } | null;
   name: string;
 }
 
 /** What is going on, what was reached, and whom to beat next. */
-function leadWords({ rungs, steps, beaten, isOn, name }: Words): string {
+function leadWords({ rungs, steps, beaten, now, name }: Words): string {
+  if (now)
+    return t(now.row?.state === 'paused' ? 'ladder.waits' : 'ladder.playing', { name, rung: now.rung });
   const last = steps.at(-1);
-  // Before its first series has begun a climb is at the lowest rung.
-  if (isOn) return t('ladder.playing', { name, rung: last?.rung ?? rungs[0]?.name ?? '' });
   const named = (rung: string) => {
     const known = rungs.find((each) => each.name === rung);
     return { name, rung, strength: t(`strength.${known?.strength ?? 'beginner'}`) };
