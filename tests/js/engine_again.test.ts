@@ -48,7 +48,7 @@ async function openSeat() {
      */
     async play(source: string, steps: number = 0): Promise<unknown[][]> {
       said = [];
-      await ask('start', 1, [source, 'bot.py', SETUP, 7n, 'marker', 0, '', 60_000, steps]);
+      await ask('start', 1, [source, 'bot.py', SETUP, 7n, 'marker', 0, false, '', 60_000, steps]);
       if (!isModule(said)) return said;
       for (const number of [2, 3]) await ask('ask', number, ['{"turn": 1}', false, 60_000, steps]);
       return said;

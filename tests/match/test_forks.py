@@ -321,7 +321,8 @@ def ask_again(replay: Replay, turn: int, player: int, seat: Responder) -> dict[s
                 Request(given["player"], given["stage"], given["text"], given["budget"], given["fresh"], took=took)
             )
             answer = {"reply": asked.reply, "ms": asked.milliseconds, "fault": asked.fault, "trace": asked.trace}
-            assert given["profile"] == 1 + sum(player in [e.player for e in f.record] for f in frames(replay)[1:turn])
+            before = sum(player in [e.player for e in f.record] for f in frames(replay)[1:turn])
+            assert given["profile"] == [before + 1, False]
         found = json.loads(again.answer(json.dumps(answer)))
         if found:
             return found

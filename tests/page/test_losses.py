@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from pages import AXE, findings, paste, press, state
 from playwright.sync_api import Page, expect
 from sandlot.games import snake
@@ -33,6 +34,22 @@ def move(view):
     while asked == 3:
         view["safe"]
     return view["safe"][0] if view["safe"] else 0
+"""
+
+# Some hundred milliseconds of work, and then, on the second turn, an endless loop.
+BUSY = """asked = 0
+
+def busy(n):
+    total = 0
+    for i in range(n):
+        total += i % 7
+    return total
+
+def move(view):
+    global asked
+    asked += 1
+    busy(400_000)
+    if asked < 2: return view["safe"][0] if view["safe"] else 0
 """
 
 
@@ -219,6 +236,28 @@ def test_line_of_endless_loop_is_found(page: Page, site: Any) -> None:
     expect(problem).to_contain_text(f"Line {line}")
     expect(problem).to_contain_text(f"ran it {runs} times" if runs != "1" else "did not get beyond this line")
     assert page.get_by_test_id("console").evaluate("(console) => console.clientHeight") > 100
+
+
+@pytest.mark.parametrize(
+    ("loop", "lines"),
+    [
+        ("    while True: pass\n", [14]),
+        ("    while True:\n        busy(2)\n        n = 0\n", [14, 15, 16]),
+    ],
+)
+def test_line_where_a_late_bot_stays_is_found_behind_harmless_work(
+    page: Page, site: Any, loop: str, lines: list[int]
+) -> None:
+    """Counting every line makes the work many times slower: the bot would be ended before the loop."""
+    page.goto(f"{site.url}#game=snake&tab=code")
+    state(page, "ready")
+    paste(page, BUSY + loop)
+    page.get_by_role("button", name="Run", exact=True).click()
+    state(page, "running")
+    state(page, "ready")
+    problem = page.locator(".problems")
+    expect(problem).to_contain_text("did not get beyond this line", timeout=60_000)
+    expect(problem).to_contain_text(re.compile(f"Line ({'|'.join(map(str, lines))})\\D"))
 
 
 def test_address_of_another_browsers_game_gives_message(page: Page, site: Any) -> None:

@@ -94,6 +94,6 @@ def test_player_without_clock_has_no_time_left_shown(arena: Page, site: Any) -> 
     for shown in range(last + 1):
         arena.locator("#turn").fill(str(shown))
         said += row(arena, 0).locator(".spent").all_inner_texts() + row(arena, 1).locator(".spent").all_inner_texts()
-    assert any("extra left" in text for text in said), "of the bot's"
+    assert any("extra time left" in text for text in said), "of the bot's"
     assert [text for text in said if re.match(r"\W", text)] == []
     arena.evaluate("location.hash = '#game=tank&tab=code'")

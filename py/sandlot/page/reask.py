@@ -89,12 +89,13 @@ class ReaskSeat:
 
     def ask(self) -> str:
         """Return the next question, {stage, text, ...}, or null if the bot has ended. `profile` is the number of the
-        question whose lines are profiled, among all questions to this seat.
+        question whose lines are profiled, among all questions to this seat, and whether the bot was late then.
         """
         again = self.again
         batch = self.match.batch
         requests = [request for request in batch.requests if request.player == again.player]
-        question = requests and ask_json(requests[0], batch.turn, again.setup) | {"profile": again.asked + 1}
+        late = again.original.fault is not None and again.original.fault.kind == "timeout"
+        question = requests and ask_json(requests[0], batch.turn, again.setup) | {"profile": [again.asked + 1, late]}
         return compact(question or None)
 
     def answer(self, given: str) -> str:

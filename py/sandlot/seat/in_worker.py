@@ -141,10 +141,11 @@ def open_seat(socket: int, device: int) -> tuple[Callable[..., Read], list[tuple
     draw.attach(lambda mark: write(device, b"m" + mark.encode()), lambda text: write(2, text.encode()))
     limits.attach(lambda: float(left) if (left := news()[0]) else None, times)
 
-    def read_bot(source: str, filename: str, setup: str, seed: int, profile: int, folder: str = "") -> Read:
+    def read_bot(source: str, filename: str, setup: str, seed: int, profile: int, late: bool, folder: str = "") -> Read:
         """Read a file without running it. Return "module" and the functions that start and ask it, or "program" and the
         function that runs it, or the reply if the file is no bot. `profile`: the number of the question, from 1, during
-        which the lines of the file are counted; 0: none. `folder`: where the other files of the bot are, if any.
+        which the lines of the file are counted; 0: none. `late`: it took too long to answer that question. `folder`:
+        where the other files of the bot are, if any.
         """
         bot = load(source, filename, setup, seed, folder)
         if isinstance(bot, dict):
@@ -152,7 +153,7 @@ def open_seat(socket: int, device: int) -> tuple[Callable[..., Read], list[tuple
         limits.seated(json.loads(setup).get("player", 0))
         watch: _Watch | None = None
         if profile:
-            counter = profiler.Profiler(filename, lambda lines: write(device, b"p" + lines.encode()))
+            counter = profiler.Profiler(filename, lambda lines: write(device, b"p" + lines.encode()), late=late)
             watch = _Watch(counter, profile, lambda: int(news()[1]))
         if isinstance(bot, Module):
             _use_descriptors(bot.stdin(), None)

@@ -100,15 +100,15 @@ export function createGame({
 
   async function start(
     number: number,
-    [source, filename, setup, seed, ends, nth, folder]: any[],
+    [source, filename, setup, seed, ends, nth, late, folder]: any[],
     budget: number | null,
     steps: number,
   ) {
     profiled = nth;
     // A profiled run would spend most of its steps in the profiler.
     const around =
-      steps && !nth ? countSteps((text) => seat.read(text, filename, setup, 0, 0, folder)) : null;
-    const [form, first, second] = seat.read(source, filename, setup, seed, nth, folder);
+      steps && !nth ? countSteps((text) => seat.read(text, filename, setup, 0, 0, false, folder)) : null;
+    const [form, first, second] = seat.read(source, filename, setup, seed, nth, late, folder);
     // Only now, because the steps that read the file are not the bot's.
     if (counter && around) question.count(createLedger(counter, around));
     if (!question.open(number, budget, steps)) return;

@@ -36,7 +36,8 @@ function spin(rounds: number) {
  * Connect a bot to the engine. In, until there is a bot: ['ping'] and ['spin', rounds]. Before it starts, ['install', wheels,
  * files] may come, the bytes of its packages, and [path, bytes] of every file of a bot of several; and ['keep'], after which
  * ['back'] can end a game and begin with the same bot anew. In: ['start', id, source,
- * filename, setup, seed, ends, profile, folder, budget, steps] (seed a bigint; folder: where its files lie, '' if it has one
+ * filename, setup, seed, ends, profile, late, folder, budget, steps] (seed a bigint; profile, late: see `open_seat` in
+ * py/sandlot/seat/in_worker.py; folder: where its files lie, '' if it has one
  * alone), ['ask', id, text, fresh, took, budget, steps], and ['tell', 0, text], which wants no answer. took: the milliseconds of
  * every player's last move, see sandlot.limits. steps: how many it may take; 0: they are not counted.
  * Out: ['ready'], ['did'] after a ping, a spin or keep, ['back', null or why it could not], ['installed', null or

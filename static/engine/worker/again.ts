@@ -9,7 +9,7 @@ import { startStopwatch } from './stopwatch.ts';
 /** A profiled bot is slower: the additional milliseconds it gets, and the factor. */
 const PROFILE_GRACE = 5000;
 const PROFILE_TIMES = 20;
-/** The further time that a bot gets to end. */
+/** The time that a bot gets which was late again, beyond the time that it took. */
 const PROFILE_ENDLESS = 1000;
 const PROFILE_LONGEST = 120_000;
 /** The factor until its first sign of life: on a busy machine it reaches the turn in question late. */
@@ -40,7 +40,9 @@ export async function askAgain(
     const answer = await ask({ ...asking, counts: false }, timed);
     const counting = early || count();
     const longest =
-      answer.fault?.kind === 'timeout' ? PROFILE_ENDLESS : PROFILE_TIMES * answer.ms + PROFILE_GRACE;
+      answer.fault?.kind === 'timeout'
+        ? answer.ms + PROFILE_ENDLESS
+        : PROFILE_TIMES * answer.ms + PROFILE_GRACE;
     const keepWaiting = waitFor(profiled, longest);
     await counting;
     keepWaiting.stop();
@@ -65,7 +67,7 @@ interface Asking {
  */
 async function ask({ again, name, file, counts }: Asking, bot: Bot, budget?: number): Promise<any> {
   const sentFor = (question: any): unknown[] =>
-    questionOf({ ...question, profile: counts ? question.profile : 0 }, file, name);
+    questionOf({ ...question, profile: counts ? question.profile : undefined }, file, name);
   const seat = again.seat();
   try {
     for (;;) {

@@ -17,12 +17,12 @@ export interface BotOf {
 
 /** @param bot only needed to start it */
 export function questionOf(
-  { stage, text, seed, ends, fresh, budget, steps, took, profile = 0 }: any,
+  { stage, text, seed, ends, fresh, budget, steps, took, profile = [0, false] }: any,
   bot: Pick<BotOf, 'source' | 'main' | 'files'> | null,
   name: string,
 ) {
   if (stage !== 'start' || !bot) return ['ask', text, fresh, took, budget, steps];
   const folder = bot.files ? HOME : '';
   const filename = bot.files ? `${HOME}/${bot.main ?? MAIN}` : name.endsWith('.py') ? name : `${name}.py`;
-  return ['start', bot.source, filename, text, BigInt(seed), ends, profile, folder, budget, steps];
+  return ['start', bot.source, filename, text, BigInt(seed), ends, ...profile, folder, budget, steps];
 }

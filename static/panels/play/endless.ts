@@ -29,10 +29,11 @@ export async function lineOfLate(
 export function longestIn(profile: AnswerAgain['profile'], { turn, says }: Pick<Late, 'turn' | 'says'>) {
   const all = profile.reduce((sum, [, , ms]) => sum + ms, 0);
   const [longest] = profile.toSorted((one, other) => other[2] - one[2] || other[1] - one[1]);
-  if (!longest || all <= 0) return null;
+  if (!longest) return null;
   const [line, hits, ms] = longest;
+  // The time of the line where it stays is not known, nor that of a loop of a single line, which goes to the line before.
+  const isStuck = ms === 0 || hits === 1;
   const share = fixed((100 * ms) / all, 0);
-  // A loop of a single line is not counted: its time goes to the line before.
-  const told = hits > 1 ? t('problems.longest', { turn, share, hits }) : t('problems.stuck', { turn });
+  const told = t(isStuck ? 'problems.stuck' : 'problems.longest', { turn, share, hits });
   return { line, text: sentences([says, told]) };
 }

@@ -219,11 +219,17 @@ const noted = (text: string, room: Room, sign = 'info') =>
 /** Milliseconds, with a tenth where that is much. */
 const brief = (ms: number) => fixed(ms, ms < 10 ? 1 : 0);
 
-/** How long a bot thought, and what the clock counted, of what there was. */
+/**
+ * How long a bot thought, and what the clock counted, of what there was. On a busy machine its own side may measure more
+ * than the clock counts, which leaves out the usual way there and back: only what counts is said then.
+ */
 function tookOf({ ms, thought, budget, bank, steps }: Answer) {
   const time = { ms: brief(ms), budget: Math.round(budget ?? 0), bank: Math.floor(bank) };
   const clock = t(budget ? 'console.tookOf' : 'console.took', time);
-  const said = typeof thought === 'number' ? t('console.thought', { thought: brief(thought), clock }) : clock;
+  const said =
+    typeof thought === 'number' && thought <= ms
+      ? t('console.thought', { thought: brief(thought), clock })
+      : clock;
   const more = [
     ...(bank > 0 ? [t('console.bank', time)] : []),
     ...(steps === null ? [] : [t('console.steps', { steps })]),

@@ -47,6 +47,7 @@ async function talk({
             BigInt(seed),
             ends,
             profile,
+            false,
             '',
             null,
             steps,
