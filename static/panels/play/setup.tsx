@@ -1,6 +1,7 @@
 // What shows the setup of the next match: the seats, the seed, and what is to be known of the opponents.
 
 import type { ReadonlySignal, Signal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Options } from '../../base/ui/field.tsx';
 import { Icon, IconButton, Swatch } from '../../base/ui/parts.tsx';
@@ -15,6 +16,8 @@ import type { Setup } from './setup.ts';
 
 /** Digits that fit into the field of the seed as it is. */
 const SHORT_SEED = 10;
+/** More seats than these are folded once a match has begun: what they do needs the room. */
+const MOST_UNFOLDED = 4;
 /** The most opponents that are described. */
 const MOST_DESCRIBED = 3;
 
@@ -50,6 +53,11 @@ export function SetupOfMatch(props: Props) {
       host.current?.querySelector('select')?.focus();
     wasWatched.current = isWatched;
   }, [isWatched]);
+  const count = setup.wanted.value.length;
+  const isFolded = useSignal(false);
+  useLayoutEffect(() => {
+    if (underWay.value) isFolded.value = true;
+  }, [underWay.value]);
   return (
     <>
       <section
@@ -57,11 +65,24 @@ export function SetupOfMatch(props: Props) {
         class="setup"
         aria-label={t('setup.label')}
         data-on={setup.tab.value}
-        data-many={setup.wanted.value.length > 2 || undefined}
+        data-many={count > 2 || undefined}
+        data-folded={(isFolded.value && count > MOST_UNFOLDED) || undefined}
         data-long-seed={setup.typed.value.length > SHORT_SEED || undefined}
         data-watching={isWatched || undefined}
         data-running={underWay.value || undefined}
       >
+        <button
+          type="button"
+          class="plain seats-unfold"
+          onClick={() => {
+            isFolded.value = false;
+            // The lists are there once this has been drawn.
+            requestAnimationFrame(() => host.current?.querySelector('select')?.focus());
+          }}
+        >
+          <span>{t('setup.unfold', { count })}</span>
+          <Icon name="chevron-down" />
+        </button>
         <Seats setup={setup} />
         <About setup={setup} />
         <SeatCount setup={setup} />
