@@ -65,7 +65,7 @@ app.packages = lazyPackages({
 });
 app.arena = withFiles(withPackages(bare, app.packages.bring), app.bundles);
 app.reader = lazyReader(bare);
-app.headOf = lastKept(async (link) => (await linkHead().catch(() => null))?.headOf(link, games) ?? null);
+app.headOf = lastKept(async (link) => (await linkHead().catch(() => null))?.headOrGame(link, games) ?? null);
 app.layout = createLayout(store);
 app.router = createRouter(
   { games, tabs: TABS.map(({ id }) => id), languages: Object.keys(LANGUAGES) },

@@ -13,6 +13,12 @@ import { createTabViews } from './tab-views.ts';
 
 export type Enter = ReturnType<typeof createEnter>;
 
+/** What is shown while something else is on its way. instead: of this match of the same game; isStill: a recorded match does not play by itself. */
+interface Meanwhile {
+  instead?: Match | null;
+  isStill?: boolean;
+}
+
 export function createEnter(app: App, tabs: readonly Row[]) {
   const { session, router, layout, playback, notices, demo } = app;
   const { run } = app.play;
@@ -34,9 +40,9 @@ export function createEnter(app: App, tabs: readonly Row[]) {
   /**
    * Shows the recorded match of a game: while Python is loading, and in place of what a link did not bring.
    *
-   * @param instead of this match of the same game
+   * @param how instead: of this match of the same game; isStill: it does not play by itself
    */
-  async function showDemo(instead: Match | null = null) {
+  async function showDemo({ instead = null, isStill = false }: Meanwhile = {}) {
     const name = session.game;
     const response = await fetchAsset(demo[name] ?? '').catch(() => null);
     // Without a network, or after the page was left, the demo does not matter.
@@ -46,22 +52,21 @@ export function createEnter(app: App, tabs: readonly Row[]) {
     if (isShown(name) && playback.state.match !== instead) return;
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const match = recordedMatch('demo', recorded, textOfDemo(recorded));
-    playback.load(match, { play: !still });
+    playback.load(match, { play: !still && !isStill });
   }
 
   /**
    * Shows what the game showed before, or its recorded match, while something else is on its way.
-   *
-   * @param instead of this match of the same game
    */
-  function showMeanwhile(instead: Match | null = null) {
+  function showMeanwhile(how: Meanwhile = {}) {
+    const { instead = null } = how;
     const isLeft = instead !== null && session.left.get(session.game)?.match === instead;
-    if (isLeft || !session.showLeft()) showDemo(instead);
+    if (isLeft || !session.showLeft()) showDemo(how);
   }
 
   /** The same where one stays: a match by hand that was left there goes on. */
-  function showBefore(instead: Match | null = null) {
-    if (!app.play.comeBack(session.game)) showMeanwhile(instead);
+  function showBefore(how: Meanwhile = {}) {
+    if (!app.play.comeBack(session.game)) showMeanwhile(how);
   }
 
   const isShown = (game: string) => session.shownGame() === game && playback.state.match?.origin !== 'coming';

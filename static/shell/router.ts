@@ -257,7 +257,7 @@ export function createRouter(known: Known, wrong: (problems: Message[]) => void)
   let opening: string | null = null;
   /**
    * The link whose match is shown. The address stays the link, for whoever sends it on: the mark of a match is known to this
-   * browser alone.
+   * browser alone. Or a link that could not be opened, for whoever loads the page again.
    */
   let kept: string | null = null;
   /** The address as it was last read or written here. */
@@ -351,20 +351,35 @@ export function createRouter(known: Known, wrong: (problems: Message[]) => void)
       set(next, 'pushState');
       changed(place);
     },
-    /** The link that is being opened is of this game: the page goes there, and the address stays the link. */
-    arrive(game: string) {
-      if (opening === null || (place.tab !== 'play' && place.tab !== 'code')) return;
+    /**
+     * The page goes where the link belongs that is being opened, and the address stays the link.
+     *
+     * @param game of the link; null: it cannot be told, and the front shows them all
+     */
+    arrive(game: string | null) {
+      if (opening === null) return;
+      const tab = game === null ? 'front' : place.tab === 'front' ? 'play' : place.tab;
       // Who plays, and on which seed, is of the game that was shown.
-      if (place.game !== game) place = { ...NOWHERE, lang: place.lang, tab: place.tab, game };
+      if (place.game !== game || place.tab !== tab) place = { ...NOWHERE, lang: place.lang, tab, game };
+      changed(place);
+    },
+    /** Nothing came of the link that is being opened: the page goes back to this place, and the address stays the link. */
+    retreat(to: Place) {
+      if (opening === null) return;
+      place = to;
       changed(place);
     },
     /** The link that the address stays at; null: there is none. */
     get kept() {
       return kept;
     },
-    /** What the link holds is shown no more: the address says again what is. */
-    letGo() {
-      if (kept === null) return;
+    /**
+     * What the link holds is shown no more: the address says again what is.
+     *
+     * @param link the address may stay at another one
+     */
+    letGo(link: string | null = kept) {
+      if (kept === null || kept !== link) return;
       kept = null;
       set(place, 'replaceState');
     },

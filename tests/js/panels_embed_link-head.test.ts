@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
-import { headOf } from '../../static/base/share/link-head.ts';
+import { headOf, headOrGame } from '../../static/base/share/link-head.ts';
 import { partsOf } from '../../static/base/values/address.ts';
 
 const kept = JSON.parse(readFileSync(new URL('../links/links.json', import.meta.url), 'utf8'));
@@ -113,4 +113,25 @@ test('the fields of a link come after a match of any length', () => {
   assert.equal([...partsOf(long)].length, 0);
   assert.equal([...partsOf(`${long}&lang=zh${'&a=b'.repeat(5000)}`)].length, 0);
   assert.equal(partsOf('#game=tank&lang=ru').get('lang'), 'ru');
+});
+
+test('of a broken link or a later version the game is told, where it can be read', async () => {
+  const code = 'def move(view):\n    return {"game":"planes"}\n'.repeat(20);
+  const bytes = deflateRawSync(
+    JSON.stringify({ bot: { name: 'a', source: code }, game: 'tank', seeds: [1, 2] }),
+  );
+  const whole = `#c1.${bytes.toString('base64url')}`;
+  assert.equal((await headOrGame(whole, games))?.isBroken, undefined);
+  for (const bad of [whole.slice(0, -2), whole.replace('#c1', '#c7'), linkOf().replace('#v1', '#v9')])
+    assert.deepEqual(await headOrGame(bad, games), {
+      ...{ game: 'tank', players: [], options: {}, seed: '', isBroken: true },
+    });
+  for (const bad of [
+    '#c7.AAAA',
+    '#c1.',
+    whole.slice(0, 20),
+    '#q1.abc',
+    `#b1.${bytes.toString('base64url')}`.slice(0, 30),
+  ])
+    assert.equal(await headOrGame(bad, games), null, bad);
 });

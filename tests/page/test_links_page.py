@@ -525,26 +525,47 @@ def test_invalid_match_link_returns_to_shown_match(arena: Page, site: Site) -> N
     expect(arena.locator(".players")).to_contain_text("hunter")
     for link, says in ((LINKS["snake"][:-9], "cut off"), ("#v9.AAAA", "format version 9")):
         arena.evaluate("(link) => { location.hash = link; }", link)
-        arena.locator(".notice", has_text=says).get_by_role("button", name="Close").click()
+        notice = arena.locator(".notice", has_text=says)
+        expect(notice).to_be_visible()
+        expect(here).to_have_text("Tank")
+        assert arena.url.endswith(link), "whoever loads the page again gets the link"
+        notice.get_by_role("button", name="Close").click()
         expect(arena).to_have_url(re.compile("#game=tank&tab=play"))
         expect(here).to_have_text("Tank")
         expect(arena.locator(".players")).to_contain_text("hunter")
         expect(arena.get_by_test_id("turn")).not_to_have_text("0/0")
 
 
-def test_invalid_link_gives_message(arena: Page, site: Site) -> None:
-    for link, says in (
-        ("#b1.AAAA", "it may have been cut off"),
-        ("#c7.AAAA", "format version 7"),
-        ("#p1.", "it may have been cut off"),
+def test_invalid_link_gives_message_and_shows_no_other_match(arena: Page, site: Site) -> None:
+    """The address keeps the link while the message stands, so that it can be loaded again. The game is lit if the rest
+    of the link tells it, and no match plays as if it were the one of the link.
+    """
+    here = arena.locator(".games [aria-current]")
+    challenge = link_challenge(Challenge(GAMES["snake"], Bot("my_bot", "code", MINE * 40, "my_bot.py"), (3,)))
+    for link, says, game in (
+        (challenge[: len(challenge) * 2 // 3], "it may have been cut off", "Snake"),
+        (LINKS["planes"].replace("#v2", "#v9"), "format version 9", "Planes"),
+        ("#b1.AAAA", "it may have been cut off", None),
+        ("#c7.AAAA", "format version 7", None),
+        ("#p1.", "it may have been cut off", None),
+        ("#q1.abcdef", "a kind of link that this Sandlot does not know", None),
+        ("#b1.a%20b", "this is no link of Sandlot", None),
     ):
+        arena.goto("about:blank")
         arena.goto(site.url + link)
         notice = arena.locator(".notice", has_text=says)
         expect(notice).to_have_count(1)
-        expect(arena).not_to_have_url(re.compile(link))
         expect(dialog(arena)).to_have_count(0)
+        assert arena.url == site.url + link
+        if game:
+            expect(here).to_have_text(game)
+            expect(arena.get_by_test_id("turn")).to_have_text(re.compile("^0/"))
+        else:
+            expect(here).to_have_count(0)
+            expect(arena.locator("html")).to_have_attribute("data-view", "front")
         notice.get_by_role("button", name="Close").click()
         expect(notice).to_have_count(0)
+        expect(arena).not_to_have_url(re.compile(re.escape(link)))
 
 
 def test_link_opens_in_its_language(revisit: Callable[..., Page], site: Site) -> None:

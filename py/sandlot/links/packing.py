@@ -69,8 +69,10 @@ def fragment_of(address: str) -> Fragment:
     if len(address) > LONGEST_ADDRESS:
         raise BadLink("link.too_long", kilobytes=LONGEST_ADDRESS // 2**10)
     found = _FRAGMENT.search(address.strip())
-    if found is None or found[1] not in VERSIONS or int(found[2]) == 0:
+    if found is None or int(found[2]) == 0:
         raise BadLink("link.none")
+    if found[1] not in VERSIONS:
+        raise BadLink("link.other_kind")
     version = int(found[2])
     if version > VERSIONS[found[1]]:
         raise BadLink("link.other_version", version=version, known=VERSIONS[found[1]])

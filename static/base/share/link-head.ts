@@ -10,6 +10,8 @@ import { fits, list, number, object, oneOf, orNull, record, text, whole } from '
 /** Characters of a link that are looked at, and bytes that they may unpack to. */
 const MOST_PACKED = 2 ** 18;
 const MOST_BYTES = 2 ** 19;
+/** Pieces that a stream gives of a link that is cut off. */
+const MOST_PIECES = 32;
 const MOST_PLAYERS = 64;
 const LONGEST_NAME = 1000;
 /** Characters of the match of a puzzle: see py/sandlot/links/puzzles.py. */
@@ -31,6 +33,8 @@ export interface Head {
   challenge?: Challenge;
   /** The title of the contest that a bot is an entry for; '': it is none. */
   contest?: string;
+  /** Its game is all that could be read: it is cut off, or of a later version. */
+  isBroken?: boolean;
 }
 
 export interface Challenge {
@@ -59,11 +63,19 @@ const PUZZLE = object({ match: text(LONGEST_MATCH), seat: whole(0, MOST_PLAYERS)
 
 type Games = Record<string, { options: Record<string, Option> }>;
 
+/** @returns the same, or the game alone of a link that is broken or of a later version; null: that cannot be told either */
+export async function headOrGame(hash: string, games: Games): Promise<Head | null> {
+  const head = await headOf(hash, games);
+  if (head) return head;
+  const game = await gameOf(hash, games).catch(() => null);
+  return game === null ? null : { game, players: [], options: {}, seed: '', isBroken: true };
+}
+
 /** @returns of the plan of a contest its game alone; null: it is of another version, or broken, or its beginning is too long */
 export async function headOf(hash: string, games: Games): Promise<Head | null> {
   try {
     const [, kind, version, data = ''] = FORM.exec(hash.slice(0, MOST_PACKED)) ?? [];
-    const known = new TextEncoder().encode(kind === 'v' && version === '2' ? usual.join('') : '');
+    const known = dictionaryOf(kind, version);
     const bytes = await unpacked(fromBase64(data), known, kind === 'v' ? lengthOfText : null);
     const value = bytes && JSON.parse(new TextDecoder().decode(bytes), asWritten);
     if (!value) return null;
@@ -78,6 +90,21 @@ export async function headOf(hash: string, games: Games): Promise<Head | null> {
   }
 }
 
+const dictionaryOf = (kind?: string, version?: string) =>
+  new TextEncoder().encode(kind === 'v' && version !== '1' ? usual.join('') : '');
+
+/** The game of a link that is cut off, or of a later version that begins as this one does; null: it cannot be told. */
+async function gameOf(hash: string, games: Games): Promise<string | null> {
+  const [, kind = '', version, data = ''] = ANY_FORM.exec(hash.slice(0, MOST_PACKED)) ?? [];
+  const bytes = await begun(fromBase64(data), dictionaryOf(kind, version));
+  const text = new TextDecoder().decode(bytes);
+  // Within a text of the link, as the code of a bot is one, such quotes would have a backslash.
+  const [, game = ''] = /"game":"([a-z]{1,40})"/.exec(text) ?? [];
+  if (Object.hasOwn(games, game)) return game;
+  const [, match = ''] = /"match":"(#v\d[^"]*)/.exec(text) ?? [];
+  return kind === 'z' && match ? ((await headOf(match, games))?.game ?? null) : null;
+}
+
 /** A number that is too large to be exact becomes its digits, where the browser still has them. */
 function asWritten(_: string, value: unknown, { source = '' }: { source?: string } = {}) {
   return typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
@@ -87,6 +114,8 @@ function asWritten(_: string, value: unknown, { source = '' }: { source?: string
 
 /** A link whose game can be told: of a match in both of its versions, of a bot, a challenge, a contest, or a puzzle. */
 const FORM = /^#([vbcpz])([12])\.([A-Za-z0-9_-]+)/;
+/** The same of any version. */
+const ANY_FORM = /^#([vbcpz])(\d{1,6})\.([A-Za-z0-9_-]+)/;
 
 function headOfPlan({ contest }: any, games: Games): Head {
   const { game } = object({ game: oneOf(Object.keys(games)) })(contest);
@@ -123,10 +152,9 @@ async function unpacked(
   known: Uint8Array<ArrayBuffer>,
   lengthAt: typeof lengthOfText | null,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-  // A browser takes no dictionary; but a block that is only stored comes to the same.
-  const size = new Uint16Array([known.length, ~known.length]);
-  const stored = known.length > 0 ? [new Uint8Array([0]), size, known] : [];
-  const stream = new Blob([...stored, packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  const stream = new Blob([...stored(known), packed])
+    .stream()
+    .pipeThrough(new DecompressionStream('deflate-raw'));
   let found = new Uint8Array();
   try {
     for await (const piece of piecesOf(new Response(stream))) {
@@ -144,6 +172,23 @@ async function unpacked(
     return null;
   }
   return lengthAt ? null : found.subarray(known.length);
+}
+
+/** As much as comes out before it breaks off. */
+async function begun(packed: Uint8Array<ArrayBuffer>, known: Uint8Array<ArrayBuffer>) {
+  const stream = new Blob([...stored(known), packed]).stream();
+  const reader = stream.pipeThrough(new DecompressionStream('deflate-raw')).getReader();
+  // All are asked for at once: what nobody has asked for is dropped when the stream finds that something is missing.
+  const pieces = await Promise.allSettled(Array.from({ length: MOST_PIECES }, () => reader.read()));
+  reader.cancel().catch(() => {});
+  const found = pieces.flatMap((piece) => (piece.status === 'fulfilled' ? [piece.value.value ?? ''] : []));
+  return new Uint8Array(await new Blob(found).arrayBuffer()).subarray(known.length);
+}
+
+/** A browser takes no dictionary; but a block that is only stored comes to the same. */
+function stored(known: Uint8Array<ArrayBuffer>) {
+  const size = new Uint16Array([known.length, ~known.length]);
+  return known.length > 0 ? [new Uint8Array([0]), size, known] : [];
 }
 
 /** The length of the text, a number of 7 bits a byte, and where that ends. */

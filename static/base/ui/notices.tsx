@@ -52,6 +52,8 @@ interface How {
   stays?: boolean;
   /** it is about what was done in the view that is shown, and leaves with it */
   here?: boolean;
+  /** called when it is no longer shown */
+  gone?: () => void;
 }
 
 /** Creates the list of notices; most go away by themselves. */
@@ -108,13 +110,14 @@ export function createNotices(host: HTMLElement) {
   /** @returns removes it */
   function show(
     text: string,
-    { bad = false, action, other, code, stays = bad || code !== undefined, here = false }: How = {},
+    { bad = false, action, other, code, stays = bad || code !== undefined, here = false, gone }: How = {},
   ): () => void {
     // Notices with the same text replace each other.
     const same = stays && all.peek().find((each) => each.stays && each.words.peek() === text);
     const remove = () => {
       clearTimeout(timer);
       takeAway(notice);
+      gone?.();
     };
     const timer = stays ? 0 : setTimeout(() => remove(), SHOWN_FOR_MS);
     const offered = [other, action].flatMap((each) => (each ? [each] : []));

@@ -13,8 +13,11 @@ export function partsOf(hash: string): URLSearchParams {
   return new URLSearchParams(said.length > LONGEST_ADDRESS ? '' : said.replace(/^#/, ''));
 }
 
-/** Whether a fragment is a link of any kind; see `sandlot.links.packing`. */
-export const isLink = (hash: string) => /^#[vbcptz]\d/.test(hash);
+/**
+ * Whether a fragment is a link of any kind; see `sandlot.links.packing`. One of a kind that nobody knows here is of a later
+ * Sandlot.
+ */
+export const isLink = (hash: string) => /^#(?:[vbcptz]\d|[a-z]\d{1,6}\.)/.test(hash);
 
 /** Whether it is the link of a match. */
 export const isMatch = (hash: string) => /^#v\d/.test(hash);
@@ -24,6 +27,9 @@ export const isBot = (hash: string) => /^#[bc]\d/.test(hash);
 
 /** Whether it is the link of a contest. */
 export const isPlan = (hash: string) => /^#p\d/.test(hash);
+
+/** Whether it is the link of tasks. */
+export const isTasks = (hash: string) => /^#t\d/.test(hash);
 
 /** Whether it is the link of a puzzle. */
 export const isPuzzle = (hash: string) => /^#z\d/.test(hash);

@@ -5,7 +5,7 @@ import { headOf } from '../../base/share/link-head.ts';
 import { manifest } from '../../base/site/manifest.ts';
 import { find, on, part, setText } from '../../base/ui/dom.ts';
 import { isMatch, isPuzzle, partsOf } from '../../base/values/address.ts';
-import { say, t } from '../../base/words/index.ts';
+import { capital, say, t } from '../../base/words/index.ts';
 import { firstPosition } from '../../games/first-position.ts';
 import { comingMatch } from '../../match/match.ts';
 import type { createOpener } from './opened.ts';
@@ -102,7 +102,10 @@ function start(next: Wish, begins: boolean = true) {
     stage = 'poster';
     poster.disabled = false;
     setText(says, '');
-    fail(error.said ?? t('replay.refused', { name: t('replay.link'), why: error.text ?? error.message }));
+    fail(
+      error.said ??
+        t('replay.refused', { name: capital(t('replay.link')), why: error.text ?? error.message }),
+    );
   });
 }
 
@@ -130,7 +133,7 @@ async function open() {
   if (opened.eyes !== null && opened.eyes < match.header.players.length)
     await playback.setPerspective(opened.eyes);
   part('.verified').hidden = opened.problem !== null;
-  if (opened.problem) fail(t('replay.problem', { name: t('replay.link'), why: opened.problem }));
+  if (opened.problem) fail(t('replay.problem', { name: capital(t('replay.link')), why: opened.problem }));
   if (wish.play) playback.play();
 }
 

@@ -2,9 +2,11 @@
 // there is one.
 
 import type { App } from '../../app.ts';
+import type { Head } from '../../base/share/link-head.ts';
 import { tabStore } from '../../base/storage/settings.ts';
 import { inNotice, lazyPart } from '../../base/ui/lazy.ts';
-import { isMatch, isPlan } from '../../base/values/address.ts';
+import { isMatch, isPlan, isTasks } from '../../base/values/address.ts';
+import { HUMAN } from '../../base/values/seats.ts';
 import { t } from '../../base/words/index.ts';
 import type { ContestRow } from '../../contest/types.ts';
 import { firstPosition } from '../../games/first-position.ts';
@@ -19,13 +21,22 @@ type Room = ReturnType<typeof createRoom>;
 export type LinksRoom = ReturnType<typeof createLinksRoom>;
 
 /** A link that is being opened; hasLeft: for its game, from the place that was shown; settle: it is over. */
-type Opening = { isOver: boolean; hasLeft: boolean; settle: () => void };
+type Opening = { isOver: boolean; isFirst: boolean; hasLeft: boolean; settle: () => void };
+
+/** Who sits there as far as the link says it. In a puzzle whoever solves it takes the seat of one who had played. */
+const seatsOf = ({ players, puzzle }: Head): Seat[] =>
+  players.map((player, k) => {
+    if (!puzzle) return player as Seat;
+    return k === puzzle.seat ? { kind: 'human', name: HUMAN } : { kind: 'house', name: '' };
+  });
 
 export function createLinksRoom(app: App) {
   const { games, demo, playback, router, session } = app;
   const { run } = app.play;
   /** The link that a match came in. */
   const linkOf = new WeakMap<Match, string>();
+  /** The link that could not be opened, and the match that stands beside what is said of it. */
+  let refused: { link: string; beside: Match | null } | null = null;
   const load = lazyPart(async () => (await import('./room.ts')).createRoom(app), inNotice(app.notices));
 
   async function within<R>(work: (room: Room) => R): Promise<Awaited<R> | undefined> {
@@ -37,21 +48,22 @@ export function createLinksRoom(app: App) {
   async function announce(link: string, opening: Opening) {
     const isAwaited = () => !opening.isOver && router.isOpening(link) && !run.isUnderWay();
     const head = await app.headOf(link);
-    if (!isAwaited()) return;
-    if (!head) {
-      if (session.shownGame() !== session.game) app.enter.showMeanwhile();
-      return;
-    }
+    if (!isAwaited() || isTasks(link)) return;
+    // A match of another game would look like the one of the link.
+    if (!head) return opening.isFirst ? router.arrive(null) : undefined;
     // The room of contests, where its plan is shown, is of one game at a time.
-    if (isPlan(link)) return session.chooseGame(head.game);
-    opening.hasLeft = true;
+    if (isPlan(link)) session.chooseGame(head.game);
+    else opening.hasLeft = true;
     router.arrive(head.game);
-    const spec = { ...head, seats: head.players as Seat[] };
+    if (isPlan(link) || head.isBroken) return;
+    const spec = { ...head, seats: seatsOf(head) };
     if (isMatch(link)) opening.settle = app.play.expect(comingHeader(spec));
     const view = await firstPosition(spec, { games, demo });
     if (!view || !isAwaited()) return;
     session.leave();
-    playback.load(comingMatch(spec, view), { play: false });
+    const match = comingMatch(spec, view);
+    if (head.puzzle) match.isPuzzle = true;
+    playback.load(match, { play: false });
   }
 
   /** Shows the match of a link that is there already, as where one goes back to. @returns whether it is */
@@ -65,7 +77,11 @@ export function createLinksRoom(app: App) {
   }
 
   playback.subscribe(({ match }) => {
-    if (router.kept !== null && (!match || linkOf.get(match) !== router.kept)) router.letGo();
+    const { kept } = router;
+    if (kept === null || (match && linkOf.get(match) === kept)) return;
+    // What stands in place of a link that could not be opened is no match that somebody has asked for.
+    const isBeside = match === null || match.origin === 'demo' || match === refused?.beside;
+    if (kept !== refused?.link || !isBeside) router.letGo();
   });
 
   return {
@@ -79,16 +95,34 @@ export function createLinksRoom(app: App) {
     async open(link: string, isForBots?: boolean): Promise<boolean> {
       if (router.isReturn && isMatch(link) && router.isOpening(link) && (await isBack(link))) return true;
       const before = router.place;
-      const opening: Opening = { isOver: false, hasLeft: false, settle: () => {} };
+      const isFirst = playback.state.match === null;
+      const opening: Opening = { isOver: false, isFirst, hasLeft: false, settle: () => {} };
       announce(link, opening);
+      let isRefused = false;
+      const refuse = () => {
+        isRefused = true;
+        return () => router.letGo(link);
+      };
+      // Whoever comes with a bot or a puzzle is not about to play the match that is set up.
+      const root = document.documentElement;
+      root.toggleAttribute('data-linked', !isMatch(link) && router.isOpening(link));
       // The address stays at the link that it is.
-      const how = { isNamed: router.isOpening(link) };
+      const how = { isNamed: router.isOpening(link), refuse };
       const sent = isMatch(link) ? await app.replays.open(t('replay.link'), link, how) : null;
       if (sent) linkOf.set(sent, link);
-      if (!isMatch(link)) await within((room) => room.open(link, isForBots));
+      if (!isMatch(link)) await within((room) => room.open(link, refuse, isForBots));
       opening.isOver = true;
       opening.settle();
+      root.removeAttribute('data-linked');
       const { match } = playback.state;
+      if (isRefused && router.isOpening(link)) {
+        // Where nothing was shown before, the link's own game stays, if it is known.
+        if (!isFirst) router.retreat(before);
+        if (match?.origin === 'coming' || (opening.hasLeft && !match))
+          app.enter.showBefore({ isStill: true });
+        refused = { link, beside: playback.state.match };
+        return true;
+      }
       const isThere = match?.header.game === session.game && match.origin !== 'coming';
       if (!opening.hasLeft || isThere || run.isUnderWay()) return sent !== null && sent === match;
       // Whoever has gone elsewhere with what it held stays there.

@@ -3,7 +3,7 @@
 import type { App } from '../../app.ts';
 import { short } from '../../base/text/legible.ts';
 import { wasAborted, withProgress } from '../../base/ui/working.ts';
-import { isBot } from '../../base/values/address.ts';
+import { isBot, isPlan, isPuzzle } from '../../base/values/address.ts';
 import { bareName, isSame } from '../../base/values/bundle-shape.ts';
 import { type Goal, NO_GOAL } from '../../base/values/goal.ts';
 import { codeOf } from '../../base/values/packed-bot.ts';
@@ -52,6 +52,9 @@ function answerByHand({ game, seeds }: Terms, score: Score) {
     }),
   };
 }
+
+/** Called where a link cannot be opened; returns what is called when nobody is told of that any more. */
+export type Refuse = () => () => void;
 
 export function createRoom(app: App) {
   const { notices, games, arena, library: bots, bundles } = app;
@@ -144,28 +147,35 @@ export function createRoom(app: App) {
     /** @param name what the puzzle is called */
     sharePuzzle: (name: string, game: string, puzzle: unknown) =>
       sharePuzzle(name, { kind: 'puzzle', game, puzzle }),
-    /** @returns when it is no longer shown, or was refused */
-    async open(link: string, isForBots: boolean = false): Promise<void> {
+    /**
+     * @param refuse called where it cannot be opened; what it returns is called when nobody is told of that any more
+     * @returns when it is no longer shown, or was refused
+     */
+    async open(link: string, refuse: Refuse, isForBots: boolean = false): Promise<void> {
       const controller = new AbortController();
       const wasAddress = app.router.isOpening(link);
       const head = isBot(link) ? await app.headOf(link) : null;
-      const early = head && (await opened.begin(head, isForBots));
+      const early = head && !head.isBroken ? await opened.begin(head, isForBots) : null;
       // Whoever closes it does not wait for the rest.
       early?.over.then(() => controller.abort());
-      const words = () => t('links.opening');
+      const words = () =>
+        t(isPlan(link) ? 'links.openingPlan' : isPuzzle(link) ? 'links.openingPuzzle' : 'links.opening');
       const { signal } = controller;
       const reading = early
         ? arena.openLink(link, { signal })
         : withProgress(notices, words, (how) => arena.openLink(link, how), { controller });
+      const refused = (why: string) => void notices.show(why, { bad: true, here: true, gone: refuse() });
       const found = await reading.catch((error) => {
-        const why = error.text ? t('links.refused', { why: say(error.text) }) : t('links.failed');
-        if (!wasAborted(error)) notices.show(why, { bad: true });
+        early?.close();
+        if (!wasAborted(error))
+          refused(error.text ? t('links.refused', { why: say(error.text) }) : t('links.failed'));
         return null;
       });
-      if (!found || found.problem) early?.close();
       if (!found) return;
-      if (found.problem)
-        return void notices.show(t('links.refused', { why: say(found.problem) }), { bad: true });
+      if (found.problem) {
+        early?.close();
+        return refused(t('links.refused', { why: say(found.problem) }));
+      }
       if (found.kind === 'tasks') {
         app.tasks.value = { name: 'tasks.toml', text: found.text };
         app.router.go({ tab: 'learn' });

@@ -170,7 +170,7 @@ export async function createRoom(app: App, isOpen: Signal<boolean>) {
     leave() {
       const { match } = app.playback.state;
       solving.close();
-      app.enter.showBefore(match);
+      app.enter.showBefore({ instead: match });
     },
     /** Shows the list in Learn. */
     list(host: HTMLElement, game: string) {

@@ -4,7 +4,7 @@ import type { App } from '../../app.ts';
 import { saveFile } from '../../base/ui/files.ts';
 import { wasAborted, withProgress } from '../../base/ui/working.ts';
 import { isMatch } from '../../base/values/address.ts';
-import { list, say, t } from '../../base/words/index.ts';
+import { capital, list, say, t } from '../../base/words/index.ts';
 import { answerIn, noteAnswer } from '../../match/answered.ts';
 import { recordedMatch } from '../../match/match.ts';
 import type { Code, Match, Message, Opened, TurnRecord } from '../../match/types.ts';
@@ -24,6 +24,8 @@ export interface How {
   turn?: number | null;
   /** changes what the page knows of it before it is shown */
   prepare?: (match: Match) => void;
+  /** called where it cannot be opened; what it returns is called when nobody is told of that any more */
+  refuse?: () => () => void;
 }
 
 export type Replays = ReturnType<typeof createReplays>;
@@ -37,9 +39,11 @@ export function createReplays(app: App, keep: (match: Match, text: string, name:
   async function openReplay(
     name: string,
     text: string,
-    { isKept = true, isNamed = false, isHere = false, at, turn = null, prepare }: How = {},
+    { isKept = true, isNamed = false, isHere = false, at, turn = null, prepare, refuse: refused }: How = {},
   ): Promise<Match | null> {
     const arrival = createArrival(app, text, turn, isNamed);
+    // At the beginning of a sentence.
+    const called = isMatch(text) ? capital(name) : name;
     try {
       const { replay, own, match, codes } = await readReplay(name, text, instead(), at ? undefined : arrival);
       const place = at ? at(replay.records) : (turn ?? replay.turn);
@@ -56,11 +60,11 @@ export function createReplays(app: App, keep: (match: Match, text: string, name:
       if (isKept) keep(match, own, name);
       if (codes.size > 0) offerCode(codes, replay.header.game);
       if (replay.problem)
-        notices.show(t('replay.problem', { name, why: replay.problem }), { bad: true, here: true });
+        notices.show(t('replay.problem', { name: called, why: replay.problem }), { bad: true, here: true });
       return match;
     } catch (error) {
       arrival.undo();
-      refuse(name, error);
+      refuse(called, error, refused);
       return null;
     }
   }
@@ -114,11 +118,12 @@ export function createReplays(app: App, keep: (match: Match, text: string, name:
   }
 
   /** Says why a replay could not be opened, unless it was given up. */
-  function refuse(name: string, error: unknown) {
+  function refuse(name: string, error: unknown, refused: How['refuse'] = () => () => {}) {
     if (wasAborted(error)) return;
     const why = reasonOf(error);
     const isOther = why === say(['replay.other_format', {}]);
-    notices.show(t(isOther ? 'files.json' : 'replay.refused', { name, why }), { bad: true, here: true });
+    const says = t(isOther ? 'files.json' : 'replay.refused', { name, why });
+    notices.show(says, { bad: true, here: true, gone: refused() });
   }
 
   function offerCode(codes: Map<number, Code>, game: string) {

@@ -38,7 +38,8 @@ export function createReplaysRoom(app: App) {
   /** The replay that was opened last, and the mark of its entry. */
   const opened = signal<{ match: Pick<Match, 'header'>; mark: string } | null>(null);
   const files = createReplays(app, async (shown, text, name) => {
-    const facts = { own: false, name: name.replace(/\.json$/i, '') };
+    // What came in a link is called as its players are.
+    const facts = { own: false, name: shown.isSent ? null : name.replace(/\.json$/i, '') };
     const entry = await library.add(readOf(shown), text, facts);
     if (!entry) return;
     place.mark(shown, entry.mark);

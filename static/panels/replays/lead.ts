@@ -58,7 +58,8 @@ export function createLead(app: App, { place, library, files, last }: Inside): (
     if (tab !== 'play' && tab !== 'code') return;
     if (mark === null) {
       // Back, before a game of a contest was opened, there was another match.
-      if (app.router.isReturn && readMark(place.shown() ?? '')) app.enter.showBefore(playback.state.match);
+      if (app.router.isReturn && readMark(place.shown() ?? ''))
+        app.enter.showBefore({ instead: playback.state.match });
       place.follow();
       return;
     }
