@@ -141,12 +141,14 @@ def verifying(replay: Replay, put_out: Callable[[Position], str] = lambda positi
     Both showing and verifying a replay use this, so they always agree.
     """
     result: dict[str, Json] | None = None
+    # Nobody answers in the last position.
+    last = max(0, len(replay.turns) - 1)
     try:
         for number, each in enumerate(run(replay)):
             if isinstance(each, Finish):
                 result = result_json(each)
             else:
-                yield Step(number, len(replay.turns), put_out(each))
+                yield Step(number, last, put_out(each))
     except Refused as bad:
         return Verified(result, bad.text)
     if result == replay.result:

@@ -148,5 +148,5 @@ def reading(text: str) -> Work[Replay]:
     for number, turn in enumerate(turns):
         replay.turns.append(read_turn(number, turn))
         if number % READ_AT_ONCE == 0:
-            yield Step(0, len(turns))
+            yield Step(0, max(0, len(turns) - 1))
     return replay

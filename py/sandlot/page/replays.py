@@ -138,11 +138,11 @@ def views(text: str, player: int, at: int = 0) -> Work[str]:
     try:
         if kept:
             game, states = kept.game, kept.states.copy()
-            yield from _seen_by(game, player, ((k, states[k]) for k in _around(at, len(states))), len(states))
+            yield from _seen_by(game, player, ((k, states[k]) for k in _around(at, len(states))), len(states) - 1)
         else:
             replay = yield from reading(text)
             frames = ((number, each.state) for number, each in positions(replay))
-            yield from _seen_by(replay.setup.game, player, frames, len(replay.turns))
+            yield from _seen_by(replay.setup.game, player, frames, len(replay.turns) - 1)
     except Refused:
         pass
     return "null"
