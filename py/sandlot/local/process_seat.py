@@ -15,7 +15,7 @@ from sandlot.match.parts import Response
 from sandlot.match.seat_replies import Printed
 from sandlot.processes.forked import Forked
 from sandlot.processes.groups import Group, give_back
-from sandlot.processes.process import Process, new_mark, sweep
+from sandlot.processes.process import Process, how_ended, new_mark, sweep
 from sandlot.sandbox.folders import Folder, remove
 from sandlot.sandbox.kinds import Sandbox
 from sandlot.timing.idle import IdleTime
@@ -187,22 +187,12 @@ def trace_of(process: Process | Forked) -> dict[str, Any]:
     status = process.status
     if status is None:
         how = "it closed its output"
-    elif status < 0:
-        how = f"killed by {signal_name(-status)}"
     else:
-        how = f"exit status {status}"
+        how = f"killed by {how_ended(status)}" if status < 0 else how_ended(status)
     cause = cause_in(process.errors.decode(errors="replace"))
     last = f": {cause[:300]}" if cause else ""
     last = "".join(each if each.isprintable() else "\ufffd" for each in last)
     return {"line": None, "error": how + last, "traceback": None}
-
-
-def signal_name(number: int) -> str:
-    """Return the name of a signal, such as "SIGKILL"."""
-    try:
-        return signal.Signals(number).name
-    except ValueError:
-        return f"signal {number}"
 
 
 _PYTHON = "Traceback (most recent call last):"

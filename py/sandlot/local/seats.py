@@ -16,7 +16,7 @@ from sandlot.local.blame import Blame
 from sandlot.local.command import Command
 from sandlot.local.counted import ROOM_OF_NODE, Counted
 from sandlot.local.machine import processors
-from sandlot.local.process_seat import Waiting, signal_name
+from sandlot.local.process_seat import Waiting
 from sandlot.local.python import Python
 from sandlot.match.parts import Notice, Request, Response, Setup, seat_seed
 from sandlot.messages import Message, message, player
@@ -24,7 +24,7 @@ from sandlot.processes import groups
 from sandlot.processes.forked import ForkServer
 from sandlot.processes.groups import Group
 from sandlot.processes.pipes import poll_for
-from sandlot.processes.process import kill_group
+from sandlot.processes.process import kill_group, signal_name
 from sandlot.sandbox.kinds import MEGABYTE, MOST_TASKS, WORK, Sandbox
 from sandlot.timing.stopwatch import TICK, Stopwatch
 

@@ -229,12 +229,15 @@ def how_ended(status: int | None) -> str:
     """Return how a process has ended, such as "SIGKILL" or "exit status 1", by its exit status: negative for a signal,
     None if it is not known.
     """
-    if status is None or status >= 0:
-        return f"exit status {status}"
+    return f"exit status {status}" if status is None or status >= 0 else signal_name(-status)
+
+
+def signal_name(number: int) -> str:
+    """Return the name of a signal, such as "SIGKILL"."""
     try:
-        return signal.Signals(-status).name
+        return signal.Signals(number).name
     except ValueError:
-        return f"signal {-status}"
+        return f"signal {number}"
 
 
 def is_alone(pid: int) -> bool:
