@@ -15,7 +15,7 @@ from sandlot.match.parts import Response
 from sandlot.match.seat_replies import Printed
 from sandlot.processes.forked import Forked
 from sandlot.processes.groups import Group, give_back
-from sandlot.processes.process import Process, how_ended, new_mark, sweep
+from sandlot.processes.process import Process, how_ended, is_alone, new_mark, sweep
 from sandlot.sandbox.folders import Folder, remove
 from sandlot.sandbox.kinds import Sandbox
 from sandlot.timing.idle import IdleTime
@@ -147,7 +147,7 @@ def waits_alone_now(process: Process | Forked | None) -> bool:
     blame if it is killed now. Where bots cannot signal each other, return False at once, because then only the bot
     itself can end it.
     """
-    return process is not None and not can_scope() and process.is_alone
+    return process is not None and not can_scope() and is_alone(process.pid)
 
 
 def _killed_by(process: Process | Forked | None) -> int:

@@ -24,7 +24,7 @@ from sandlot.kernel.linux import children, end_first
 from sandlot.processes import groups
 from sandlot.processes.groups import Group
 from sandlot.processes.pipes import Pipes
-from sandlot.processes.process import SEAT_VARIABLE, descendants, how_ended, is_alone, kill, new_mark, sweep
+from sandlot.processes.process import SEAT_VARIABLE, descendants, how_ended, kill, new_mark, sweep
 from sandlot.processes.supervisor import Supervisor
 from sandlot.sandbox.kinds import NO_SANDBOX, SEAT_WORK, Bubblewrap, Sandbox
 from sandlot.sandbox.launch import environment, python
@@ -357,11 +357,6 @@ class Forked(Pipes):
     def bot(self) -> int | None:
         """Return the bot's process ID; None if it is not there yet."""
         return next(iter(children(self.pid)), None) if isinstance(self._fork_server.sandbox, Bubblewrap) else self.pid
-
-    @property
-    def is_alone(self) -> bool:
-        """Whether it has one thread and no children, so that no code of it runs while it waits."""
-        return is_alone(self.pid)
 
     def close(self) -> None:
         """End it with its children and all processes of its session, and release all resources."""

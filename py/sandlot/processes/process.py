@@ -140,11 +140,6 @@ class Process(Pipes):
                     found = True
         return found
 
-    @property
-    def is_alone(self) -> bool:
-        """Whether it has one thread and no children, so that no code of it runs while it waits."""
-        return is_alone(self.pid)
-
     def stop(self) -> bool:
         """Stop all processes of the program; return whether that is certain. The program does not notice that it was
         stopped.
@@ -241,7 +236,7 @@ def signal_name(number: int) -> str:
 
 
 def is_alone(pid: int) -> bool:
-    """Tell whether a process has one thread and no children."""
+    """Tell whether a process has one thread and no children, so that no code of it runs while it waits."""
     return len(_tasks(pid)) == 1 and not descendants(pid)
 
 
