@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from sandlot.local.abort import aborted_by_machine
 from sandlot.local.process_seat import (
     CLOSED_GRACE,
     END_LOOK,
@@ -17,6 +16,7 @@ from sandlot.local.process_seat import (
     Waiting,
     crash,
     has_ended,
+    not_started,
     take_errors,
     trace_of,
     waits_alone_now,
@@ -87,25 +87,23 @@ class Command(ProcessSeat[Process]):
             if shutil.which(self.line[0]) is None:
                 return crash(f"no program {self.line[0]}")
             return Response("program")
-        error = self._launch()
-        return crash(error) if error else Response("program", round(watch.measure(), 2))
+        return self._launch() or Response("program", round(watch.measure(), 2))
 
     def move(self, request: Request) -> Waiting[Response]:
         """Send a request to the running program, or to a new run of it."""
         if self.folder:
             self.folder.put(request.text)
         if self._starts_anew(request):
-            error = self._launch(request.text) if request.fresh or self.framing == "turn" else None
-            if error:
-                return crash(error)
+            fault = self._launch(request.text) if request.fresh or self.framing == "turn" else None
+            if fault:
+                return fault
             # Other programs of this turn are started now, too, before any clock runs.
             yield 0.0
         watch = Stopwatch(request.budget, lambda: self.process.bot() if self.process else None)
         answer = yield from self._ask(request, watch)
         if self.framing == "turn" and self.questions > 1 and answer.why and answer.why.id == "fault.ended":
             # The program was already about to end when the request came.
-            error = self._launch(request.text)
-            answer = crash(error) if error else (yield from self._ask(request, watch))
+            answer = self._launch(request.text) or (yield from self._ask(request, watch))
         return answer
 
     def tell(self, text: str) -> None:
@@ -123,8 +121,8 @@ class Command(ProcessSeat[Process]):
             return True
         return self.framing == "turn" and (self.takes_argument or has_ended(self.process))
 
-    def _launch(self, question: str = "") -> str | None:
-        """Start a new run of the program for this request; return the error if that fails."""
+    def _launch(self, question: str = "") -> Response | None:
+        """Start a new run of the program for this request; return the answer if that fails."""
         self.end_process()
         self.questions = 0
         command, cwd, paths = list(self.line), self.work or None, SandboxPaths(self.work)
@@ -137,9 +135,7 @@ class Command(ProcessSeat[Process]):
         try:
             self.process = Process(command, self.mark, cwd=cwd, sandbox=self.sandbox, paths=paths, **limits)
         except (OSError, ValueError) as error:
-            if isinstance(error, OSError) and (void := aborted_by_machine(error)):
-                raise void from None
-            return f"{type(error).__name__}: {error}"
+            return not_started(error)
         return None
 
     def _ask(self, request: Request, watch: Stopwatch) -> Waiting[Response]:

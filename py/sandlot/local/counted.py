@@ -19,13 +19,13 @@ from typing import Any
 from sandlot.bounded import Bounds, read_json
 from sandlot.draw import LONGEST_MARK, MOST_MARKS, Mark, read_marks
 from sandlot.files.bot import Bot
-from sandlot.local.abort import MatchAborted, aborted_by_machine
+from sandlot.local.abort import MatchAborted
 from sandlot.local.arena import LONGEST_WHY, NO_OPTIONS, StepCounter
 from sandlot.local.process_seat import (
     CLOSED_GRACE,
     ChannelSeat,
     Waiting,
-    crash,
+    not_started,
     take_errors,
     trace_of,
     wait_for_end,
@@ -96,9 +96,7 @@ class Counted(ChannelSeat[Process]):
                 group=self.group,
             )
         except OSError as error:
-            if void := aborted_by_machine(error):
-                raise void from None
-            return crash(f"{type(error).__name__}: {error}")
+            return not_started(error)
         boot = Stopwatch(BOOT_LIMIT)
         said = yield from self.next_message(boot, _read_line, MOST_TEXT)
         if not said or said[0] != "ready":

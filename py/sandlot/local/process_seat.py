@@ -11,6 +11,7 @@ from collections.abc import Callable, Generator
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from sandlot.kernel.landlock import can_scope
+from sandlot.local.abort import aborted_by_machine
 from sandlot.match.parts import Response
 from sandlot.match.seat_replies import Printed
 from sandlot.processes.forked import Forked
@@ -175,6 +176,13 @@ def take_errors(process: Process | Forked) -> tuple[str, int]:
     process.errors.clear()
     process.dropped = 0
     return text, dropped
+
+
+def not_started(error: OSError | ValueError) -> Response:
+    """Return the answer if a bot cannot be started; raise `MatchAborted` if this is the machine's fault."""
+    if isinstance(error, OSError) and (void := aborted_by_machine(error)):
+        raise void from None
+    return crash(f"{type(error).__name__}: {error}")
 
 
 def crash(error: str) -> Response:

@@ -16,13 +16,13 @@ from sandlot.draw import LONGEST_MARK, MOST_MARKS, Mark, read_marks
 from sandlot.files.bot import Bot
 from sandlot.files.bundle import lay_out
 from sandlot.files.texts import encode
-from sandlot.local.abort import MatchAborted, aborted_by_machine
+from sandlot.local.abort import MatchAborted
 from sandlot.local.process_seat import (
     CLOSED_GRACE,
     ChannelSeat,
     Waiting,
-    crash,
     has_ended,
+    not_started,
     take_errors,
     trace_of,
     wait_for_end,
@@ -95,7 +95,7 @@ class Python(ChannelSeat[Process | Forked]):
         try:
             start = self._place()
         except OSError as error:
-            return _cannot(error)
+            return not_started(error)
         self.first["start"] = {
             **start,
             "setup": request.text,
@@ -150,7 +150,7 @@ class Python(ChannelSeat[Process | Forked]):
         try:
             self.process = self._take_forked() if self.is_forked else self._start_in_sandbox()
         except OSError as error:
-            return _cannot(error)
+            return not_started(error)
         self.questions, self.is_leaving = 0, False
         # The message waits in the pipe. The bot's time begins when the interpreter says that it is ready.
         self.process.write(_line_of(self.first))
@@ -280,13 +280,6 @@ class Python(ChannelSeat[Process | Forked]):
             self.printed.add("err", errors)
             self.printed.add("cut", str(dropped))
         return self.printed.shown(answered), read_marks(self.marks)
-
-
-def _cannot(error: OSError) -> Response:
-    """Return the answer if a bot cannot be started; raise `MatchAborted` if this is the machine's fault."""
-    if void := aborted_by_machine(error):
-        raise void from None
-    return crash(f"{type(error).__name__}: {error}")
 
 
 def _without_folder(trace: Mapping[str, Any], path: str) -> dict[str, Any]:
