@@ -111,11 +111,6 @@ class Command(ProcessSeat[Process]):
         if self.process:
             self.process.write(text.encode())
 
-    def close(self) -> None:
-        """End the program and everything it started."""
-        self.end_process()
-        self.clean_up()
-
     def _starts_anew(self, request: Request) -> bool:
         if request.fresh or self.process is None:
             return True

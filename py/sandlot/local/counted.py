@@ -144,11 +144,6 @@ class Counted(ChannelSeat[Process]):
         """Whether the bot has ended. Always true, so that bots get no time after the match, as in the page."""
         return True
 
-    def close(self) -> None:
-        """End the process."""
-        self.end_process()
-        self.clean_up()
-
     def _write(self, content: Sequence[Any]) -> None:
         if self.process:
             self.process.write(json.dumps(content).encode() + b"\n")

@@ -101,6 +101,11 @@ class ProcessSeat(Generic[P]):
             self.folder.close()
             self.folder = None
 
+    def close(self) -> None:
+        """End the bot and everything that it has started, and leave nothing of it behind."""
+        self.end_process()
+        self.clean_up()
+
 
 class ChannelSeat(ProcessSeat[P]):
     """A bot in Python, whose process sends lines: its replies, and what the bot prints and draws."""
