@@ -194,9 +194,7 @@ class Command(ProcessSeat[Process]):
         self.has_answered = True
         self.waits_alone = running and waits_alone_now(process)
         output = Printed()
-        errors, dropped = take_errors(process)
-        output.add("err", errors)
-        output.add("cut", str(dropped))
+        take_errors(process, output)
         return Response(text, milliseconds, running=running, output=output.shown(True))
 
     def _ended(self, process: Process, watch: Stopwatch) -> Response:
@@ -235,9 +233,7 @@ class Command(ProcessSeat[Process]):
         process.wait(0)
         output = Printed()
         output.add("out", process.heard.decode(errors="replace"))
-        errors, dropped = take_errors(process)
-        output.add("err", errors)
-        output.add("cut", str(dropped))
+        take_errors(process, output)
         if fault["fault"] == "invalid":
             # After any other fault, `Seats` ends the program once all bots have answered.
             self.end_process()

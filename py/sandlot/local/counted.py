@@ -70,13 +70,11 @@ class Counted(ChannelSeat[Process]):
     ) -> None:
         super().__init__(sandbox, group)
         self.bot, self.seed, self.memory, self.counter = bot, seed, memory, counter
-        self.framing = ""
         self.number = 0
         """The number of the current request."""
 
     def choose_folder(self, framing: str) -> None:
         """Choose a folder to run in. The bot itself cannot see it."""
-        self.framing = framing
         self.work = tempfile.mkdtemp(prefix="sandlot-")
 
     def start(self, request: Request) -> Waiting[Response]:
@@ -212,7 +210,7 @@ class Counted(ChannelSeat[Process]):
     def _take_output(self, answered: bool) -> tuple[tuple[tuple[str, str], ...], tuple[Mark, ...]]:
         """Return what the bot has printed and drawn. What Node itself prints on standard error is discarded."""
         if self.process:
-            take_errors(self.process)
+            take_errors(self.process, Printed())
         return self.printed.shown(answered), read_marks(self.marks)
 
 

@@ -175,12 +175,14 @@ def wait_for_end(process: Process | Forked, milliseconds: float) -> Waiting[None
         yield min(watch.step, END_LOOK)
 
 
-def take_errors(process: Process | Forked) -> tuple[str, int]:
-    """Return what was printed on standard error since the last call, and how many further bytes were dropped."""
-    text, dropped = process.errors.decode(errors="replace"), process.dropped
+def take_errors(process: Process | Forked, printed: Printed) -> None:
+    """Move what was printed on standard error since the last call to `printed`, with how many further bytes were
+    dropped.
+    """
+    printed.add("err", process.errors.decode(errors="replace"))
+    printed.add("cut", str(process.dropped))
     process.errors.clear()
     process.dropped = 0
-    return text, dropped
 
 
 def not_started(error: OSError | ValueError) -> Response:

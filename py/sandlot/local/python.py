@@ -141,14 +141,11 @@ class Python(ChannelSeat[Process | Forked]):
         self.first = {"files": written, "place": place}
         return {"source": self.bot.source, "filename": self.filename, "folder": folder}
 
-    def _take_forked(self) -> Forked:
-        """Take a seat from the fork server. No line of the bot has run in it yet."""
-        return self.fork_server.take(self.group)
-
     def _begin(self, request: Request) -> Waiting[Response]:
         """Start an interpreter and the bot in it."""
         try:
-            self.process = self._take_forked() if self.is_forked else self._start_in_sandbox()
+            # No line of the bot has run in a seat of the fork server yet.
+            self.process = self.fork_server.take(self.group) if self.is_forked else self._start_in_sandbox()
         except OSError as error:
             return not_started(error)
         self.questions, self.is_leaving = 0, False
@@ -181,14 +178,12 @@ class Python(ChannelSeat[Process | Forked]):
 
     def _start_in_sandbox(self) -> Process:
         """Start an interpreter within the sandbox."""
-        command = python("sandlot.seat_process.main", "game", self._game())
+        game = json.loads(self.first["start"]["setup"])["game"]
+        command = python("sandlot.seat_process.main", "game", game)
         cwd = self.home or self.work
         paths = of_python(cwd, self.bot.path)
         sandboxed: dict[str, Any] = {"sandbox": self.sandbox, "paths": paths, "group": self.group}
         return Process(command, self.mark, cwd=cwd, env=environment(None), memory=self.memory, **sandboxed)
-
-    def _game(self) -> str:
-        return str(json.loads(self.first["start"]["setup"])["game"])
 
     def move(self, request: Request) -> Waiting[Response]:
         """Put a question, to a new process if the last one has ended and the protocol allows that."""
@@ -197,7 +192,8 @@ class Python(ChannelSeat[Process | Forked]):
             return (yield from self._begin_anew(request))
         has_answered = self.questions > 0
         answer = yield from self._ask(request)
-        if starts_anew and has_answered and answer.fault == "crash" and answer.output == () and self._is_over():
+        has_crashed = answer.fault == "crash" and answer.output == () and self.process and self.process.over
+        if starts_anew and has_answered and has_crashed:
             # The process was already ending when the question came.
             return (yield from self._begin_anew(request))
         return answer
@@ -205,9 +201,6 @@ class Python(ChannelSeat[Process | Forked]):
     def _ask(self, request: Request) -> Waiting[Response]:
         self.questions += 1
         return (yield from self._exchange(_question(request), request))
-
-    def _is_over(self) -> bool:
-        return self.process is not None and self.process.over
 
     def tell(self, text: str) -> None:
         """Send a program a message that needs no answer."""
@@ -276,9 +269,7 @@ class Python(ChannelSeat[Process | Forked]):
         """Return what was printed, including output that bypassed Python's streams, and the marks that were drawn."""
         assert self.process is not None
         if self.process.errors or self.process.dropped:
-            errors, dropped = take_errors(self.process)
-            self.printed.add("err", errors)
-            self.printed.add("cut", str(dropped))
+            take_errors(self.process, self.printed)
         return self.printed.shown(answered), read_marks(self.marks)
 
 
