@@ -163,15 +163,6 @@ def read_result(value: Json, entrants: int) -> Result:
         raise _bad_block(bad) from None
 
 
-def checked(result: Result, entrants: int) -> Result:
-    """Return the result if all its fields are valid; raise `BadContest` if one is not."""
-    result_json(result)
-    try:
-        return seated(result, entrants)
-    except Misfit as bad:
-        raise _bad_block(bad) from None
-
-
 def seated(result: Result, entrants: int) -> Result:
     """Return the result if its players, the orders of its seats and its games fit each other; else raise `Misfit`."""
     block, seats = result.block, len(result.block.players)

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, TypeAlias, get_args
+from typing import Annotated, Any, TypeAlias
 
 from sandlot.clock import Clock
 from sandlot.formats.bounds import LONGEST_WORDS, MOST_PLAYERS
 from sandlot.formats.sentences import Sentence
 from sandlot.formats.shapes import NEEDED, Many, Misfit, Number, OneOf, Said, Shape, Text, Whole
-from sandlot.game import BadOption, FaultKind, Game, Json, read_options
+from sandlot.game import BadOption, Game, Json, read_options
 from sandlot.games import GAMES
 from sandlot.jobs import Refused
 from sandlot.match.parts import Name, Part, Response, Setup
@@ -25,7 +25,6 @@ from sandlot.wire import excerpt
 
 FORMAT = "sandlot-replay"
 VERSION = 1
-FAULTS = get_args(FaultKind)
 
 Score: TypeAlias = Annotated[float, Number()]
 Place: TypeAlias = Annotated[int, Whole(1, MOST_PLAYERS)]

@@ -11,9 +11,6 @@ from sandlot.game import Json
 from sandlot.messages import catalog
 from sandlot.schemas.parts import FLAG, NUMBER, Schema, shaped, text, tupled, whole
 
-SENTENCE: Schema = {"$ref": "#/$defs/sentence"}
-"""A reference to the schema of a sentence; the document must have `parts` among its definitions."""
-
 IN_NO_FILE = ("api.", "cli.", "grade.", "league.", "mcp.", "rl.", "settings.", "step.")
 """Prefixes of ids that no file holds: only the library and its commands use these sentences, once they are loaded."""
 
