@@ -82,8 +82,10 @@ def checked_name(bot: Bot, text: str) -> Bot:
     return bot
 
 
-def program_at(game: Game[Any], path: str, read: Read = read_silently) -> Bot:
-    """Return the program that a configuration file names; raise `Problem` if it cannot be run."""
+def program_at(game: Game[Any], path: str, read: Read) -> Bot:
+    """Return the program that a configuration file names; raise `Problem` if it cannot be run. `read` is as for
+    `bot_named`.
+    """
     if path.endswith(".py") and (Path(path).is_file() or len(path.split()) == 1):
         return _python(path, read)
     if Path(path).is_file():

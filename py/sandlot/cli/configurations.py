@@ -11,12 +11,12 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from sandlot.api.files import files, refusing_content, sentence, written
-from sandlot.api.named import check_count, clock_of, count_of
+from sandlot.api.named import check_count, clock_of, count_of, program_at
 from sandlot.api.problem import DONE, REFUSED, Problem
 from sandlot.api.result import faults, own_turns, players_of, summary_of
 from sandlot.cli.contest_files import check_replaceable
-from sandlot.cli.files import read
-from sandlot.cli.parsing import drawn_seed, number, option_of, program_at, refused_options, seed_of
+from sandlot.cli.files import read, read_python
+from sandlot.cli.parsing import drawn_seed, number, option_of, refused_options, seed_of
 from sandlot.cli.play import play_match, progress_of
 from sandlot.cli.progress import tell
 from sandlot.cli.tables import Table, say_table
@@ -184,7 +184,7 @@ def _played(path: str, typed: _Typed, args: argparse.Namespace, logs: set[Path] 
     log = Path(config.log)
     if logs is not None and log.absolute() in logs:
         raise Problem(message("cli.run_same_log", config=path, log=config.log), REFUSED)
-    seats = [program_at(game, each) for each in config.programs]
+    seats = [program_at(game, each, read_python) for each in config.programs]
     options = {"map": generals.write_map(board), "order": "id", **typed.options}
     setup = Setup(game, players_of(seats), typed.seed, options, typed.clock)
     progress = progress_of(setup, args)

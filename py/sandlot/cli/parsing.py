@@ -34,11 +34,6 @@ def bot_named(game: Game[Any], text: str) -> Bot:
     return named.bot_named(game, text, read_python)
 
 
-def program_at(game: Game[Any], path: str) -> Bot:
-    """Return the program that a configuration file names; see `named.program_at`."""
-    return named.program_at(game, path, read_python)
-
-
 def _checked_unless_allowed(bot: Bot, text: str) -> Bot:
     return bot if may_be_kept(bot.name) else checked_name(bot, text)
 

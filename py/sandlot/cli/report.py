@@ -524,16 +524,12 @@ def _square(shown: Shown, title: str, cells: Mapping[tuple[str, str], str]) -> T
         for number, one in zip(numbers, order, strict=True)
     ]
     head = ["", *_columns("name"), *numbers]
-    return Table(worded(title), head, rows, (1,), (1,), drop=_last_first(2, len(head)))
+    return Table(worded(title), head, rows, (1,), (1,), drop=range(len(head) - 1, 2, -1))
 
 
 def _percent(chance: float) -> str:
     """Return a chance in percent, never 0 or 100: a thousand resamples cannot prove certainty."""
     return "<1" if chance < 0.005 else ">99" if chance > 0.995 else f"{100 * chance:.0f}"
-
-
-def _last_first(first: int, count: int) -> list[int]:
-    return list(range(count - 1, first, -1))
 
 
 def _seeds(shown: Shown) -> Table:
@@ -562,7 +558,7 @@ def _sides(shown: Shown) -> Iterator[Table]:
         rows.append([worded("cli.show_all"), *(found[None, seat] for seat in seats)])
         head = [*_columns("name"), *(worded("cli.table.seat", number=seat + 1) for seat in seats)]
         short = [head[0], *(str(seat + 1) for seat in seats)]
-        yield Table(title, head, rows, names=(0,), short=short, drop=_last_first(1, len(head)))
+        yield Table(title, head, rows, names=(0,), short=short, drop=range(len(head) - 1, 1, -1))
 
 
 def _counted(shown: Shown) -> Iterator[Table]:
