@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import product
 from math import log
 from random import Random
 
 from sandlot.stats.evidence import fixed_range, log_wealth, share_of
-from sandlot.stats.sprt import Sprt, SprtBounds, evidence_of_more, judged
+from sandlot.stats.sprt import Sprt, SprtBounds, evidence_of_more
 from sandlot.tournaments.climb import BLOCKS, BOUNDS
 
 SHARES = (0.5, 0.75, 0.9, 0.98)
@@ -69,6 +70,15 @@ def missed_at_a_look(
         bets += lost[0]
         tested += lost[1]
     return bets / series, tested / series
+
+
+def judged(points: Iterable[float], bounds: SprtBounds, games: int = 2) -> Sprt:
+    """Return the test after these blocks, in their order: what the first entrant has scored in each."""
+    test = Sprt(bounds)
+    for each in points:
+        if test.add(each, games):
+            break
+    return test
 
 
 @dataclass(frozen=True)

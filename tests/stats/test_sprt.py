@@ -11,7 +11,8 @@ from random import Random
 import numpy as np
 import pytest
 from sandlot.stats import evidence
-from sandlot.stats.sprt import Sprt, SprtBounds, fewest_blocks, judged
+from sandlot.stats.sprt import Sprt, SprtBounds, fewest_blocks
+from simulated import judged
 
 SERIES = 4_000
 ELO = 150

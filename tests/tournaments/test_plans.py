@@ -16,7 +16,7 @@ from sandlot.games import GAMES
 from sandlot.jobs import Refused, done
 from sandlot.messages import render
 from sandlot.stats.blocks import Entrant, Result, halves
-from sandlot.stats.sprt import SprtBounds, judged
+from sandlot.stats.sprt import Sprt, SprtBounds
 from sandlot.tournaments.contest import Contest
 from sandlot.tournaments.kinds import KINDS, PRESETS, kind_named, next_round, plan_from
 from sandlot.tournaments.plan import Plan
@@ -150,7 +150,9 @@ def test_sequential_test_ends_at_same_block_for_any_number_of_workers() -> None:
         last = plan.schedule(results, {})
         assert last.over
         assert last.counted is not None
-        test = judged([halves(results[number])[0] / 2 for number in range(last.counted)], plan.stop)
+        test = Sprt(plan.stop)
+        for number in range(last.counted):
+            test.add(halves(results[number])[0] / 2)
         assert test.verdict == last.verdict
         assert test.blocks == last.counted
         assert len(results) <= last.counted * 17 / 16 + 4 + 2 * workers

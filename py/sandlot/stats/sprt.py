@@ -116,15 +116,6 @@ class Sprt:
         return self.verdict
 
 
-def judged(points: Iterable[float], bounds: SprtBounds, games: int = 2) -> Sprt:
-    """Return the test after these blocks, in their order: what the first entrant has scored in each."""
-    test = Sprt(bounds)
-    for each in points:
-        if test.add(each, games):
-            break
-    return test
-
-
 @lru_cache(maxsize=256)
 def fewest_blocks(bounds: SprtBounds) -> int:
     """Return after how many blocks there can be a verdict at the earliest: when all are won, or all are drawn."""
