@@ -76,7 +76,7 @@ from sandlot_build.pyodide import (
     pyodide_script,
 )
 from sandlot_build.rooms import NOT_IN_THE_PAGE, is_in_the_page
-from sandlot_build.words import copy_explanations, copy_path_words, copy_rules, english_words, make_messages
+from sandlot_build.words import EXPLANATIONS, PATH_WORDS, RULES_WORDS, copy_words, english_words, make_messages
 
 CORE = "static/engine/python/core.ts"
 """The script that loads Python."""
@@ -366,7 +366,9 @@ def _make_dist(folder: Path, compiler: Compiler, ask: Callable[..., str], *, wat
         links = {name: match.pop("link") for name, match in recorded.items()}
         shown_first = {name: json.loads(match["deltas"][0])[0] for name, match in recorded.items()}
         demos = {name: hashed(folder, f"demo-{name}.json", compact(match)) for name, match in recorded.items()}
-        messages, rules, guides = make_messages(folder, games), copy_rules(folder), copy_guides(folder, games)
+        messages, guides = make_messages(folder, games), copy_guides(folder, games)
+        rules, explained = copy_words(folder, "rules", RULES_WORDS), copy_words(folder, "explained", EXPLANATIONS)
+        path_words = copy_words(folder, "learn", PATH_WORDS)
         later, puzzles = copy_later(folder), copy_puzzles(folder)
         micropip = hashed(folder, "micropip.whl", micropip_wheel().read_bytes())
         rated_games = {name: hashed(folder, f"ladder-{name}.json", rated[name].encode()) for name in games}
@@ -374,7 +376,6 @@ def _make_dist(folder: Path, compiler: Compiler, ask: Callable[..., str], *, wat
         reader = {"worker": bundles.urls[WORKERS["reader"]], "library": reads}
         node = bundles.urls[WORKERS["node"]]
         paths = {name: url for name, url in taught.items() if url}
-        path_words, explained = copy_path_words(folder), copy_explanations(folder)
         before = set(files_of(folder)) - {name for each in (of_embed, element, example) for name in each["files"]}
         before |= {name for each in (of_page, of_workers, styled) for name in each["files"]}
         core = bundles.urls[CORE]

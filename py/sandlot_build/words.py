@@ -30,7 +30,8 @@ PATH_WORDS = (
     "py/sandlot/tasks/words",
     "py/sandlot/settings/words",
 )
-EXPLANATIONS = "static/explained/words"
+EXPLANATIONS = ("static/explained/words",)
+"""What explains the errors of bots."""
 RULES_WORDS = ("static/panels/rules/words", "static/games/*/rules")
 
 
@@ -85,20 +86,6 @@ def make_messages(folder: Path, games: Iterable[str]) -> dict[str, str]:
     }
 
 
-def copy_rules(folder: Path) -> dict[str, str]:
-    """Write the texts of the games' rules, by language."""
-    return _copied(folder, "rules", RULES_WORDS)
-
-
-def copy_explanations(folder: Path) -> dict[str, str]:
-    """Write what explains the errors of bots, by language."""
-    return _copied(folder, "explained", (EXPLANATIONS,))
-
-
-def copy_path_words(folder: Path) -> dict[str, str]:
-    """Write the words of the tab Learn, by language."""
-    return _copied(folder, "learn", PATH_WORDS)
-
-
-def _copied(folder: Path, name: str, places: Sequence[str]) -> dict[str, str]:
+def copy_words(folder: Path, name: str, places: Sequence[str]) -> dict[str, str]:
+    """Write the sentences of these folders, a file for each language; return their addresses."""
     return {language: hashed(folder, f"{name}-{language}.json", words(language, *places)) for language in languages()}
