@@ -5,7 +5,7 @@ Source: https://webassembly.github.io/spec/core/binary/modules.html
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 IMPORTS, FUNCTIONS, EXPORTS, CODE = 2, 3, 7, 10
 FUNCTION, TABLE, MEMORY, GLOBAL, TAG = range(5)
@@ -15,7 +15,8 @@ LOCAL_GET, GLOBAL_GET, GLOBAL_SET, CONST, ADD, SUB, CALL, END = 0x20, 0x23, 0x24
 
 def trim_exports(wasm: bytes, wanted: set[str]) -> bytes:
     """Keep only the exports in `wanted`."""
-    return _changed(wasm, {EXPORTS: lambda section: _kept_exports(section, wanted)})
+    kept = [whole for name, _, _, whole in _exports(dict(_sections(wasm))[EXPORTS]) if name in wanted]
+    return _changed(wasm, {EXPORTS: leb(len(kept)) + b"".join(kept)})
 
 
 def with_room(wasm: bytes, room: Mapping[str, tuple[int, int]]) -> bytes:
@@ -40,11 +41,9 @@ def with_room(wasm: bytes, room: Mapping[str, tuple[int, int]]) -> bytes:
         bodies[number] = b"".join(
             [b"\0", moved[0], bytes([SUB]), moved[1], call, moved[0], bytes([ADD]), moved[1], bytes([END])]
         )
-    new = {
-        FUNCTIONS: leb(len(types)) + b"".join(leb(each) for each in types),
-        CODE: leb(len(bodies)) + b"".join(leb(len(each)) + each for each in bodies),
-    }
-    return _changed(wasm, {FUNCTIONS: lambda _: new[FUNCTIONS], CODE: lambda _: new[CODE]})
+    functions = leb(len(types)) + b"".join(leb(each) for each in types)
+    code = leb(len(bodies)) + b"".join(leb(len(each)) + each for each in bodies)
+    return _changed(wasm, {FUNCTIONS: functions, CODE: code})
 
 
 def _sections(wasm: bytes) -> Iterator[tuple[int, bytes]]:
@@ -56,10 +55,11 @@ def _sections(wasm: bytes) -> Iterator[tuple[int, bytes]]:
         at += size
 
 
-def _changed(wasm: bytes, changes: Mapping[int, Callable[[bytes], bytes]]) -> bytes:
+def _changed(wasm: bytes, changes: Mapping[int, bytes]) -> bytes:
+    """Return the module with new sections in place of others of their kind."""
     parts = [wasm[:8]]
     for kind, section in _sections(wasm):
-        new = changes[kind](section) if kind in changes else section
+        new = changes.get(kind, section)
         parts.append(bytes([kind]) + leb(len(new)) + new)
     return b"".join(parts)
 
@@ -74,11 +74,6 @@ def _exports(section: bytes) -> Iterator[tuple[str, int, int, bytes]]:
         kind = section[at + length]
         index, at = read_leb(section, at + length + 1)
         yield name, kind, index, section[start:at]
-
-
-def _kept_exports(section: bytes, wanted: set[str]) -> bytes:
-    kept = [whole for name, _, _, whole in _exports(section) if name in wanted]
-    return leb(len(kept)) + b"".join(kept)
 
 
 def _imported(section: bytes) -> Iterator[int]:
