@@ -56,7 +56,7 @@ from sandlot_build.guide import copy_guides
 from sandlot_build.kept import BUILD, Sources, Steps
 from sandlot_build.ladder import ladder
 from sandlot_build.needs import ensure_venv, set_up
-from sandlot_build.packages import micropip_wheel, usual_index
+from sandlot_build.packages import usual_index, wheel_of
 from sandlot_build.pages import (
     FRAME_POLICY,
     PAGE_POLICY,
@@ -188,7 +188,7 @@ def licences(packages: set[str]) -> str:
 
 
 def licence_of_micropip() -> str:
-    with zipfile.ZipFile(micropip_wheel()) as archive:
+    with zipfile.ZipFile(wheel_of("micropip")) as archive:
         (path,) = (name for name in archive.namelist() if name.endswith(".dist-info/licenses/LICENSE"))
         name, version = path.split("/")[0].removesuffix(".dist-info").split("-")
         return f"{name} {version}, {archive.read(path).decode().strip()}"
@@ -370,7 +370,7 @@ def _make_dist(folder: Path, compiler: Compiler, ask: Callable[..., str], *, wat
         rules, explained = copy_words(folder, "rules", RULES_WORDS), copy_words(folder, "explained", EXPLANATIONS)
         path_words = copy_words(folder, "learn", PATH_WORDS)
         later, puzzles = copy_later(folder), copy_puzzles(folder)
-        micropip = hashed(folder, "micropip.whl", micropip_wheel().read_bytes())
+        micropip = hashed(folder, "micropip.whl", wheel_of("micropip").read_bytes())
         rated_games = {name: hashed(folder, f"ladder-{name}.json", rated[name].encode()) for name in games}
         packages = {"worker": bundles.urls[WORKERS["packages"]], "micropip": micropip}
         reader = {"worker": bundles.urls[WORKERS["reader"]], "library": reads}

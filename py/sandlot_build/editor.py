@@ -11,11 +11,11 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from sandlot_build.basis import PYODIDE, PYODIDE_WHEELS, ROOT, WORK, Problem, run_module
+from sandlot_build.basis import PYODIDE, ROOT, WORK, Problem, run_module
 from sandlot_build.bundles import hashed
 from sandlot_build.compiler import Compiler
 from sandlot_build.compress import gzipped
-from sandlot_build.packages import KNOWN_MODULES
+from sandlot_build.packages import KNOWN_MODULES, wheel_of
 from sandlot_build.pyodide import LEFT_OUT, WRITTEN_BYTECODE
 from sandlot_build.rooms import EDITOR, is_in_the_page
 
@@ -33,11 +33,6 @@ DOCUMENTED = (
     *("operator", "os", "posixpath", "random", "re/__init__", "string", "textwrap", "traceback", "types", "typing"),
     *("weakref",),
 )
-
-
-def wheel_of(name: str) -> Path:
-    (wheel,) = PYODIDE_WHEELS.glob(f"{name}-*.whl")
-    return wheel
 
 
 def _wanted(name: str, absent: set[str]) -> bool:

@@ -15,11 +15,11 @@ from sandlot_build.pyodide import LEFT_OUT
 KNOWN_MODULES = ROOT / "py" / "sandlot" / "packages" / "modules.json"
 
 
-def micropip_wheel() -> Path:
-    """Return the wheel of micropip, which finds the packages that bots declare. The page loads it only if it needs
-    it.
+def wheel_of(name: str) -> Path:
+    """Return the wheel of a package for the page. Only if it needs it, the page loads that of micropip, which finds the
+    packages that bots declare.
     """
-    (wheel,) = PYODIDE_WHEELS.glob("micropip-*.whl")
+    (wheel,) = PYODIDE_WHEELS.glob(f"{name}-*.whl")
     return wheel
 
 
@@ -29,7 +29,7 @@ ASK_MICROPIP = "from micropip.package_index import DEFAULT_INDEX_URLS; print(DEF
 
 def usual_index() -> str:
     """Return the package index that micropip uses by default."""
-    with tempfile.TemporaryDirectory(dir=WORK) as folder, zipfile.ZipFile(micropip_wheel()) as archive:
+    with tempfile.TemporaryDirectory(dir=WORK) as folder, zipfile.ZipFile(wheel_of("micropip")) as archive:
         archive.extractall(folder)
         return run([sys.executable, "-B", "-c", ASK_MICROPIP], "micropip", env={"PYTHONPATH": folder}).strip()
 
