@@ -81,19 +81,16 @@ def link_assets(name: str, bundles: Bundles, folder: Path) -> str:
 
 
 def filled(page: str, head: list[str], preload: list[str], manifest: Mapping[str, object]) -> str:
-    """Put policy and first script, preloads and manifest into the placeholders of a page."""
+    """Put policy and first script, preloads and manifest into the placeholders of a page; that of the manifest is a
+    script element that holds an empty object.
+    """
     head = [*head, *(f'<link rel="modulepreload" href="{html.escape(url)}">' for url in preload)]
     page, policies = re.subn(r"(<meta charset=[^>]+>)", lambda m: m[1] + "".join(head), page, count=1)
     if policies != 1:
         raise Problem("A page needs one <meta charset=...>.")
-    return with_data(page, "assets", manifest)
-
-
-def with_data(page: str, name: str, data: Mapping[str, object]) -> str:
-    """Put data as JSON into the script element with the id `name`, which holds an empty object."""
     # "<" is escaped so that no text in it can end the script element.
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-    place = f'<script type="application/json" id="{name}">{{}}</script>'
+    text = json.dumps(manifest, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    place = '<script type="application/json" id="assets">{}</script>'
     if page.count(place) != 1:
         raise Problem(f"A page needs one {place}.")
     return page.replace(place, place.replace("{}", text))
