@@ -5,13 +5,16 @@ from __future__ import annotations
 import os
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from time import monotonic, sleep
 from types import FrameType
+from typing import Any
 
 from sandlot import bots
-from sandlot.match.parts import Batch, Finish, Match, Request, Response, Setup, seat_seed
+from sandlot.game import Game, Json
+from sandlot.match.parts import Batch, Finish, Match, Player, Request, Response, Setup, seat_seed
 from sandlot.match.referee import play
+from sandlot.match.replay import Replay, result_json
 from sandlot.match.seat_replies import read_reply
 from sandlot.seat.in_place import SeatInPlace
 
@@ -36,6 +39,13 @@ def play_in_place(setup: Setup, see: See, seat: MakeSeat = house_seat) -> Finish
         before, now = now, match.answer([answer_to(seats[request.player], request) for request in now.requests])
         see(before, now.answers)
     return now
+
+
+def played(game: Game[Any], names: Sequence[str], seed: int, options: Mapping[str, Json] | None = None) -> Replay:
+    """Play a match of house bots, by the names of its seats; return its replay."""
+    replay = Replay(Setup(game, tuple(Player(each, "house") for each in names), seed, options or {}))
+    replay.result = result_json(play_in_place(replay.setup, replay.add))
+    return replay
 
 
 def answer_to(seat: SeatInPlace, request: Request) -> Response:

@@ -22,7 +22,7 @@ from sandlot.match.parts import Batch, Finish, Match, Player, Response, Setup
 from sandlot.match.referee import play
 from sandlot.match.replay import Replay, result_json
 from sandlot.schemas.samples import usual_players
-from sandlot_build.in_place import play_in_place
+from sandlot_build.in_place import play_in_place, played
 
 MATCHES = Path(__file__).parent / "matches"
 SEED = 3
@@ -65,9 +65,7 @@ def keep(game: Game[Any], every: Sequence[Sequence[str]]) -> None:
     """Play these matches, each by the names of its seats, and write their record."""
     found = []
     for names in every:
-        setup = Setup(game, tuple(Player(each, "house") for each in names), SEED)
-        replay = Replay(setup)
-        replay.result = result_json(play_in_place(setup, replay.add))
+        replay = played(game, names, SEED)
         found.append({"players": list(names), "codes": _codes(game, names), "link": link(replay)})
     record_of(game).write_text(compact(found) + "\n", encoding="utf-8", newline="\n")
 

@@ -10,10 +10,9 @@ from typing import Any
 from sandlot import bots
 from sandlot.game import Game, Json
 from sandlot.links import link, unlink
-from sandlot.match.parts import Player, Setup
-from sandlot.match.replay import Replay, result_json
+from sandlot.match.replay import Replay
 from sandlot_build.basis import WORK
-from sandlot_build.in_place import play_in_place
+from sandlot_build.in_place import played
 
 STRONG = 4
 """How many bots from the top of the ladder play. Each pair plays in both orders of seats."""
@@ -56,13 +55,6 @@ def options_of(game: Game[Any], number: int) -> Mapping[str, Json]:
         return {}
     side = SIDES[number // 12 % len(SIDES)]
     return {"rows": side, "cols": side, "fair": True, "max_rounds": ROUNDS}
-
-
-def played(game: Game[Any], names: Sequence[str], seed: int, options: Mapping[str, Json]) -> Replay:
-    """Play one game."""
-    replay = Replay(Setup(game, tuple(Player(each, "house") for each in names), seed, options))
-    replay.result = result_json(play_in_place(replay.setup, replay.add))
-    return replay
 
 
 def games_of(game: Game[Any]) -> Iterator[Replay]:
