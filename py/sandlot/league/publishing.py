@@ -142,7 +142,7 @@ def _season(
         parts += [f"<h2>{_say('final')}</h2>", _table(final)]
     parts.append(f"<h2>{_say('ladder')}</h2>")
     parts.append(_table(ladder) + _cross(ladder) if ladder else f"<p>{_say('nothing_yet')}</p>")
-    parts.append(_games(games, _bundles(folder)))
+    parts.append(_games(games, bundles))
     page = _page(league, f"{league.title} · {season.name}", parts, "../", has_arena)
     (folder / "index.html").write_text(page, encoding="utf-8")
     count = sum(len(result.games) for run in history.ladder for result in run.results) + (
@@ -318,14 +318,11 @@ def _cross(found: Standings) -> str:
     return f"<h2>{_say('cross')}</h2>" + _rows(heads, rows, 0)
 
 
-def _bundles(folder: Path) -> str:
-    names = sorted(path.name for path in folder.glob("*.zip"))
-    return f'<p class="note">{_say("all_games")} ' + " ".join(f'<a href="{name}">{name}</a>' for name in names) + "</p>"
-
-
-def _games(games: Sequence[Game], bundles: str) -> str:
+def _games(games: Sequence[Game], bundles: Sequence[str]) -> str:
     if not games:
         return ""
+    links = " ".join(f'<a href="{name}">{name}</a>' for name in bundles)
+    whole = f'<p class="note">{_say("all_games")} {links}</p>'
     rows = []
     for each in games:
         watch = (
@@ -337,7 +334,7 @@ def _games(games: Sequence[Game], bundles: str) -> str:
         rows.append(
             f'<tr><td>{names}<td>{_text(each.scores)}<td>{watch} <a href="games/{each.file}">{_say("replay")}</a>'
         )
-    return f'<h2>{_say("last_games")}</h2>{bundles}<div class="wide"><table class="games">{"".join(rows)}</table></div>'
+    return f'<h2>{_say("last_games")}</h2>{whole}<div class="wide"><table class="games">{"".join(rows)}</table></div>'
 
 
 def _rows(heads: Sequence[str], rows: Iterable[Sequence[object]], names: int) -> str:
