@@ -172,9 +172,8 @@ def _write(store: Store, standings: Json, path: Path, *, finished: bool) -> None
 
 @contextlib.contextmanager
 def _new_store(of: Run) -> Iterator[Store]:
-    with TemporaryDirectory(prefix="sandlot-") as folder:
-        store = Store.create(Path(folder, "run.contest"), of.contest, [])
-        try:
-            yield store
-        finally:
-            store.close()
+    with (
+        TemporaryDirectory(prefix="sandlot-") as folder,
+        contextlib.closing(Store.create(Path(folder, "run.contest"), of.contest, [])) as store,
+    ):
+        yield store

@@ -22,6 +22,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
+from statistics import median_high
 from typing import Annotated
 
 from sandlot.archive.bundle import ContestBundle
@@ -174,10 +175,8 @@ def opened(folder: Path, name: str) -> Iterator[ContestBundle]:
             bundle = ContestBundle(file)
         except Refused as bad:
             raise BadResults(message("league.bad_file", file=name, why=bad.text)) from None
-        try:
+        with contextlib.closing(bundle):
             yield bundle
-        finally:
-            bundle.close()
 
 
 def history_of(root: Path, season: Season) -> History:
@@ -336,8 +335,8 @@ def run_lines(folder: Path) -> list[RunLine]:
 
 def _pace(folder: Path) -> float:
     """Return the median of the seconds that the last runs needed for a block."""
-    found = sorted(line.seconds for line in run_lines(folder)[-LAST:])
-    return found[len(found) // 2] if found else PACE
+    lines = run_lines(folder)[-LAST:]
+    return median_high(line.seconds for line in lines) if lines else PACE
 
 
 def _text(folder: Path, name: str, most: int) -> str:
