@@ -45,10 +45,9 @@ def _of_game(step: PathStep, task: Task, seat: int) -> list[dict[str, Json]]:
     play_in_place(setup, replay.add, lambda setup, number: _seat(step, setup, number, seat))
     found: list[dict[str, Json]] = []
     for turn, position in positions(replay):
-        is_asked = turn + 1 in task.at and seat in game.to_move(position.state)
-        if is_asked:
-            found.append({"seat": seat, "turn": turn + 1, **_shown(game, position.state, seat)})
-            found[-1]["names"] = [player.name for player in players]
+        if turn + 1 in task.at and seat in game.to_move(position.state):
+            names = [player.name for player in players]
+            found.append({"seat": seat, "turn": turn + 1, **_shown(game, position.state, seat), "names": names})
     return found
 
 

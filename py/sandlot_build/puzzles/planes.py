@@ -56,13 +56,11 @@ def _at(replay: Replay, state: State, turn: int) -> Iterator[tuple[int, Found]]:
     sure = [cell for cell in cells if heads[cell] == SURE]
     likely = max(share for share in heads.values() if share < SURE)
     if len(sure) == 1 and likely <= LIKELY:
-        margins = ("sure", SURE), ("sure", likely)
-        yield left, _found(replay, turn, seat, "find-head", sure[0], margins)
+        yield left, _found(replay, turn, seat, "find-head", sure[0], ("sure", SURE), ("sure", likely))
     questions = sorted(((_entropy(known, possible, cell), cell) for cell in cells), reverse=True)
     (most, cell), (second, _) = questions[:2]
     if not sure and most >= LEAST and most - second >= MARGIN:
-        margins = ("asks", most), ("asks", second)
-        yield left, _found(replay, turn, seat, "best-question", cell, margins)
+        yield left, _found(replay, turn, seat, "best-question", cell, ("asks", most), ("asks", second))
 
 
 def _entropy(known: Placements, possible: int, cell: Cell) -> int:
@@ -72,8 +70,7 @@ def _entropy(known: Placements, possible: int, cell: Cell) -> int:
     return int(100 * sum(part / count * log2(count / part) for part in parts if part))
 
 
-def _found(replay: Replay, turn: int, seat: int, theme: str, cell: Cell, margins: tuple[Gets, Gets]) -> Found:
+def _found(replay: Replay, turn: int, seat: int, theme: str, cell: Cell, best: Gets, after: Gets) -> Found:
     answer = list(cell)
     shot = [None, answer] if seat else [answer, None]
-    best, after = margins
     return Found(replay, turn, seat, theme, [answer], best, after, 1, [(answer, [shot])])

@@ -33,17 +33,11 @@ def order_of(game: Game[Any], name: str, state: Any, seat: int) -> Json:
     now = match.batch
     for _ in range(2):
         last = now
-        answers = [answer_to(asked, each) if each.player == seat else _module() for each in now.requests]
+        # The other seat has no bot. As the reply to a start its response is valid, as a move it is not.
+        answers = [answer_to(asked, each) if each.player == seat else Response("module") for each in now.requests]
         found = match.answer(answers)
         if isinstance(found, Batch):
             now = found
     record = found.record or ()
     assert last.stage == "move"
     return next(entry.move for entry in record if entry.player == seat)
-
-
-def _module() -> Response:
-    """Return the response of the other seat, which has no bot. As the reply to a start it is valid, as a move it is
-    not.
-    """
-    return Response("module")

@@ -54,7 +54,7 @@ def _at(replay: Replay, state: State, turn: int, seat: int, theme: str) -> Found
         # No puzzle if one can wait and win all the same.
         if any(search.wins_by(state, seat, each, TURNS_AHEAD) for each in pairs if each not in right):
             return None
-        margins = ("wins", turns), ("open", TURNS_AHEAD)
+        best, after = ("wins", turns), ("open", TURNS_AHEAD)
     else:
         right = []
         for each in pairs:
@@ -65,11 +65,10 @@ def _at(replay: Replay, state: State, turn: int, seat: int, theme: str) -> Found
                 return None
         if not all(search.stands_by(state, seat, each, TURNS_AHEAD) for each in right):
             return None
-        margins = ("lives", TURNS_AHEAD), ("loses", TURNS_AHEAD)
+        best, after = ("lives", TURNS_AHEAD), ("loses", TURNS_AHEAD)
     if not 0 < len(right) <= min(MOST_RIGHT, len(pairs) // LEAST_SHARE) or not _share_an_order(right):
         return None
     answers = [list(each) for each in right]
-    best, after = margins
     return Found(
         replay, turn, seat, theme, answers, best, after, TURNS_AHEAD, search.lines(state, seat, verb, pairs, right)
     )
