@@ -25,9 +25,9 @@ class SandlotError(Exception):
 
 
 class MessageError(SandlotError):
-    """An error made from the id of its sentence in the catalogs, and the sentence's parameters."""
+    """An error made from its sentence, or from the id of that in the catalogs and its parameters."""
 
     text: Message
 
-    def __init__(self, id: str, /, **params: Any) -> None:
-        super().__init__(message(id, **params))
+    def __init__(self, id: str | Message, /, **params: Any) -> None:
+        super().__init__(id if isinstance(id, Message) else message(id, **params))

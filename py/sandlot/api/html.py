@@ -57,7 +57,7 @@ def _held(replay: Replay, watch: Callable[[Step], None]) -> dict[str, Any]:
     if not replay.turns:
         problem = message("replay.empty")
     if problem:
-        raise BadReplay(problem.id, **problem.params)
+        raise BadReplay(problem)
     head: dict[str, Any] = header(replay)
     players = [{"name": player["name"], "kind": player["kind"]} for player in head["players"]]
     # A seed may be too large to be an exact number in JavaScript.

@@ -55,7 +55,7 @@ class Replay:
     def verify(self) -> None:
         """Play the match again by the rules; raise `SandlotError` if it does not reproduce its result."""
         if why := verify(self._recorded):
-            raise BadReplay(why.id, **why.params)
+            raise BadReplay(why)
 
     @property
     def game(self) -> str:

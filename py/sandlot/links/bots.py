@@ -148,7 +148,7 @@ def bot_from(value: Any) -> Bot:
         check_paths(files.keys())
         source = decode(files[held.main], python=True).text
     except (BadBundle, BadText) as bad:
-        raise BadLink(bad.text.id, **bad.text.params) from None
+        raise BadLink(bad.text) from None
     return Bot(held.name, "code", source, held.main, files=files)
 
 

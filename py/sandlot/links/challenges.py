@@ -103,7 +103,7 @@ def read_challenge(address: str) -> Challenge:
     try:
         options = _options(game, found.options)
     except BadOption as bad:
-        raise BadLink(bad.text.id, **bad.text.params) from None
+        raise BadLink(bad.text) from None
     return replace(found, options=options, clock=clock_from(game, found.clock), rung=_rung(game, found.rung))
 
 

@@ -125,8 +125,7 @@ def reading(text: str) -> Work[Replay]:
     try:
         whole = read_json(text, REPLAY_BOUNDS)
     except OutOfBounds as bad:
-        why = _too_large(bad)
-        raise BadReplay(why.id, **why.params) from None
+        raise BadReplay(_too_large(bad)) from None
     except MemoryError:
         raise BadReplay("job.memory") from None
     except ValueError:

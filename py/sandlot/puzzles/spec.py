@@ -62,7 +62,7 @@ def read_puzzles(text: str) -> Puzzles:
     except Misfit as bad:
         raise BadPuzzle("puzzle.bad_field", name=str(bad)) from None
     except BadLink as bad:
-        raise BadPuzzle(bad.text.id, **bad.text.params) from None
+        raise BadPuzzle(bad.text) from None
     except ValueError:
         raise BadPuzzle("puzzle.not_json", most=BOUNDS.characters // 2**20) from None
     except MemoryError:

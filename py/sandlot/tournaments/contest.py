@@ -118,8 +118,7 @@ def try_seeds(game: Game[Any], plan: Plan, options: Mapping[str, Json]) -> None:
         except BadOption as bad:
             if number == 0:
                 raise
-            why = refused_on(seed, bad)
-            raise BadContest(why.id, **why.params) from None
+            raise BadContest(refused_on(seed, bad)) from None
         if monotonic() > until:
             return
 
@@ -130,8 +129,7 @@ def first_state(contest: Contest, plan: Plan) -> Any:
     try:
         return contest.game.start(plan.players, seed, contest.options)
     except BadOption as bad:
-        why = refused_on(seed, bad)
-        raise BadContest(why.id, **why.params) from None
+        raise BadContest(refused_on(seed, bad)) from None
 
 
 def refused_on(seed: int, bad: BadOption) -> Message:
@@ -145,7 +143,7 @@ def begun(contest: Contest) -> Contest:
     """
     for each in contest.entrants:
         if why := problem_of(each.name):
-            raise BadContest(why.id, **why.params)
+            raise BadContest(why)
     return read_contest(compact_ascii(contest.json()))
 
 
@@ -161,7 +159,7 @@ def contest_from(whole: Mapping[str, Json]) -> Contest:
     except Misfit as bad:
         raise _refusal(bad) from None
     except BadOption as bad:
-        raise BadContest(bad.text.id, **bad.text.params) from None
+        raise BadContest(bad.text) from None
 
 
 def _clock(changes: Any) -> Clock:
