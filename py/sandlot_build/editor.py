@@ -79,7 +79,7 @@ def lay_out(folder: Path, views: str) -> None:
 
 
 def views_of_games() -> str:
-    """Return the output of `sandlot_editor.views`: the shapes of all games' views."""
+    """Return the output of `python -m sandlot_editor`: the shapes of all games' views."""
     return run_module("sandlot_editor")
 
 

@@ -77,9 +77,9 @@ PACKAGE = {
 #: Imports by name at run time: the registry loads the games, and a process loads its seat.
 BY_NAME = {"games": "games/GAME", "games/GAME": "games/GAME/bots", "processes": "seat_process"}
 
-#: The modules of py/sandlot_editor that may import rooms of the package: only the build runs these two. All others are
-#: in the page, where the package is not beside them.
-EDITOR = {"views": "game games schemas", "__main__": ""}
+#: The module of py/sandlot_editor that may import rooms of the package: only the build runs it. All others are in the
+#: page, where the package is not beside them.
+EDITOR = {"__main__": "game games schemas"}
 
 #: Rooms that need processes or a terminal, or are for programs. The page loads all others.
 NOT_IN_THE_PAGE = {
