@@ -21,6 +21,7 @@ from sandlot.stats.intervals import RESAMPLES, Interval, Intervals, chances, int
 from sandlot.stats.ratings import Ratings, rating
 from sandlot.stats.sprt import Decision
 from sandlot.stats.tally import Count, Tally
+from sandlot.stats.tally import Line as Counts
 from sandlot.tournaments.plan import places
 
 ELO_DIGITS, CHANCE_DIGITS = 1, 3
@@ -181,15 +182,7 @@ class Standings:
             points=_points(self.tally, schedule, entrant),
             score=self.tally.points(line.all),
             share=float(self.tally.share(line.all)),
-            games=line.all.games,
-            wins=line.all.wins,
-            draws=line.all.draws,
-            losses=line.all.losses,
-            faults=dict(sorted(line.faults.items())),
-            byes=schedule.byes.get(entrant, 0),
-            buchholz=None if schedule.buchholz is None else schedule.buchholz[entrant],
-            final=None if schedule.finals is None else schedule.finals.get(entrant),
-            division=None if schedule.divisions is None else schedule.divisions.get(entrant),
+            **_plain(line, schedule, entrant),
             withdrawn=self.withdrawn.get(entrant),
             rating=round(known.elo, ELO_DIGITS),
             interval=(round(known.low, ELO_DIGITS), round(known.high, ELO_DIGITS)),
@@ -200,8 +193,7 @@ class Standings:
         )
 
     def _count(self, count: Count) -> dict[str, Json]:
-        counted = {name: getattr(count, name) for name in ("games", "wins", "draws", "losses")}
-        return {"points": self.tally.points(count), **counted}
+        return {"points": self.tally.points(count), **_counts(count)}
 
     def _together(self, seat: int) -> Count:
         counts = [line.seats[seat] for line in self.tally.lines if seat in line.seats]
@@ -274,15 +266,7 @@ def placings(
             "name": entrants[each].name,
             "points": _points(tally, schedule, each),
             "among": among.get(each),
-            "games": tally.lines[each].all.games,
-            "wins": tally.lines[each].all.wins,
-            "draws": tally.lines[each].all.draws,
-            "losses": tally.lines[each].all.losses,
-            "faults": dict(sorted(tally.lines[each].faults.items())),
-            "byes": schedule.byes.get(each, 0),
-            "buchholz": None if schedule.buchholz is None else schedule.buchholz[each],
-            "final": None if schedule.finals is None else schedule.finals.get(each),
-            "division": None if schedule.divisions is None else schedule.divisions.get(each),
+            **_plain(tally.lines[each], schedule, each),
         }
         for each in order
     ]
@@ -321,6 +305,22 @@ def _doubled(both: Sequence[Interval], zero: int) -> list[Interval]:
 
 def _moved(known: Interval, elo: float) -> Interval:
     return replace(known, elo=known.elo + elo, low=known.low + elo, high=known.high + elo)
+
+
+def _plain(line: Counts, schedule: Schedule, entrant: int) -> dict[str, Json]:
+    """Return what is counted of an entrant, and what the plan says of it, by the fields of `Line`."""
+    return {
+        **_counts(line.all),
+        "faults": dict(sorted(line.faults.items())),
+        "byes": schedule.byes.get(entrant, 0),
+        "buchholz": None if schedule.buchholz is None else schedule.buchholz[entrant],
+        "final": None if schedule.finals is None else schedule.finals.get(entrant),
+        "division": None if schedule.divisions is None else schedule.divisions.get(entrant),
+    }
+
+
+def _counts(count: Count) -> dict[str, int]:
+    return {name: getattr(count, name) for name in ("games", "wins", "draws", "losses")}
 
 
 def _points(tally: Tally, schedule: Schedule, entrant: int) -> float:
