@@ -53,4 +53,4 @@ def _checked(
                 place.parent.mkdir(parents=True, exist_ok=True)
                 place.write_bytes(content)
             said = check(league, author, changes, Path(after), now, by_names=False)
-    return {"problems": [*map(render, said.problems)], "notes": [*map(render, said.notes)]}
+    return said.said()

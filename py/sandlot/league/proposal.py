@@ -19,7 +19,7 @@ from sandlot.files.bundle import BadBundle, check_paths
 from sandlot.league.alike import fingerprint, nearly_same
 from sandlot.league.entries import BOTS, Entry, read_entries, read_entry
 from sandlot.league.settings import DEVICE, NAME_MOST, League, is_folder_name, is_login
-from sandlot.messages import Message, message, plain
+from sandlot.messages import Message, message, plain, render
 
 MOST_CHANGES = 1000
 MODES = {"120000": "league.link", "160000": "league.module"}
@@ -42,6 +42,10 @@ class Checked:
     problems: tuple[Message, ...]
     notes: tuple[Message, ...]
     bots: tuple[str, ...]
+
+    def said(self) -> dict[str, list[str]]:
+        """Return problems and notes in sentences, for programs."""
+        return {"problems": [*map(render, self.problems)], "notes": [*map(render, self.notes)]}
 
 
 def check(
