@@ -147,21 +147,31 @@ def _played(
             if store is None:
                 store = created(contest, path, args, [pack(bot) for bot in bots])
                 stack.callback(store.close)
-            plan = _plan(plan_from, store.contest.plan, len(bots))
+            kept = store.contest
+            plan = _plan(kept.plan, len(bots))
             _withdraw(args.withdraw, store, plan, path)
             if not (args.quiet or args.json):
-                print_error(render(_beginning(store, plan, path)))
-                for told in _shows(plan):
+                for told in (_beginning(store, plan, path), *_shows(plan)):
                     print_error(render(told))
-                _say_who_is_who(store.contest, named)
-                _say_who_is_the_same(store.contest)
-            kept = store.contest
+                _say_who_is_who(kept, named)
+                _say_who_is_the_same(kept)
 
             def task(block: Block) -> Task:
                 return task_of(kept, block, bots, memory, sandbox)
 
-            ended = _play(args, store, plan, task, executor, count, path, interrupts)
-        return interrupts.status if ended is None else _tell(args, store, ended, path)
+            try:
+                with watcher(kept, args.quiet or args.json) as see:
+
+                    def watch(progress: ContestProgress) -> None:
+                        see(progress)
+                        interrupts.check()
+
+                    ended = run(store, plan, task, executor, count, watch)
+            except KeyboardInterrupt:
+                _say_stopped(args, path, interrupts)
+                executor.shutdown(wait=True, cancel_futures=True)
+                return interrupts.status
+        return _tell(args, store, ended, path)
 
 
 def _check_place(path: Path) -> None:
@@ -175,31 +185,6 @@ def _check_place(path: Path) -> None:
     except OSError as error:
         why = sentence(error, str(path)) or error.strerror or str(error)
         raise Problem(message("cli.file_unwritable", file=str(path), why=why)) from None
-
-
-def _play(
-    args: argparse.Namespace,
-    store: Store,
-    plan: Plan,
-    task: Callable[[Block], Task],
-    executor: Executor,
-    count: Callable[[], int],
-    path: Path,
-    interrupts: Interrupts,
-) -> ContestProgress | None:
-    """Play; return how it ended, or None if it was interrupted."""
-    try:
-        with watcher(store.contest, args.quiet or args.json) as see:
-
-            def watch(progress: ContestProgress) -> None:
-                see(progress)
-                interrupts.check()
-
-            return run(store, plan, task, executor, count, watch)
-    except KeyboardInterrupt:
-        _say_stopped(args, path, interrupts)
-        executor.shutdown(wait=True, cancel_futures=True)
-        return None
 
 
 def _tell(args: argparse.Namespace, store: Store, ended: ContestProgress, path: Path) -> int:
@@ -323,9 +308,9 @@ def _described(args: argparse.Namespace, game: Game[Any], bots: Sequence[Bot], k
         raise Problem(bad.text) from None
 
 
-def _plan(read: Callable[[Mapping[str, Json], int], Plan], json: Mapping[str, Json], entrants: int) -> Plan:
+def _plan(json: Mapping[str, Json], entrants: int) -> Plan:
     try:
-        return read(json, entrants)
+        return plan_from(json, entrants)
     except Refused as bad:
         raise Problem(bad.text) from None
 
