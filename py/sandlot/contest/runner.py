@@ -87,28 +87,26 @@ def run(
     return _Run(store, plan, task, executor, workers, see).run()
 
 
+@dataclass
 class _Run:
-    def __init__(
-        self,
-        store: Store,
-        plan: Plan,
-        task: Callable[[Block], Task],
-        executor: Executor,
-        workers: Callable[[], int],
-        see: Callable[[ContestProgress], None],
-    ) -> None:
-        self.store, self.plan, self.task, self.executor, self.workers = store, plan, task, executor, workers
-        self.see = see
+    store: Store
+    plan: Plan
+    task: Callable[[Block], Task]
+    executor: Executor
+    workers: Callable[[], int]
+    see: Callable[[ContestProgress], None]
+
+    def __post_init__(self) -> None:
         self.queue: deque[Block] = deque()
         self.under_way: dict[Future[list[bytes]], list[Block]] = {}
         self.tries: dict[int, int] = {}
         self.void_blocks: dict[int, Block] = {}
-        self.warned = {name for each in store.voids() if (name := culprit(each.why))}
+        self.warned = {name for each in self.store.voids() if (name := culprit(each.why))}
         """The names of entrants that have caused a void game: the second time, they lose the game."""
         self.since = 0
         """How many blocks were played since the plan was last asked."""
-        results = store.results()
-        schedule = plan.schedule(results, store.withdrawn())
+        results = self.store.results()
+        schedule = self.plan.schedule(results, self.store.withdrawn())
         self.progress = ContestProgress(results, schedule, 0)
         self._take(schedule)
 
