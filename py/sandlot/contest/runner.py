@@ -292,5 +292,4 @@ def _lean(played: Played) -> Played:
 @lru_cache(maxsize=10_000)
 def _interned(values: tuple[Any, ...], *types: type) -> Any:
     """Return the cached tuple with these values."""
-    del types
     return values

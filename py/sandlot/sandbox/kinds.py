@@ -66,24 +66,20 @@ class Sandbox:
         """Return the command that runs `command` within the sandbox, with at most `memory` bytes if the system can
         limit that.
         """
-        del paths
         return _limited(command, _memory(memory))
 
     def environment(self, variables: Mapping[str, str], paths: SandboxPaths) -> dict[str, str]:
         """Return what a bot sees of the environment."""
-        del paths
         return dict(variables)
 
     def restrict(self, paths: SandboxPaths) -> bool:
         """Restrict this thread and its children, as far as this kind of sandbox does so. Return whether they can send
         signals only to each other. Raise `OSError` if the sandbox fails.
         """
-        del paths
         return restrict_signals()
 
     def confined(self, paths: SandboxPaths) -> dict[str, Any] | None:
         """Return how a seat that a fork server has forked restricts itself; None: not at all."""
-        del paths
         return None
 
     def status(self, code: int | None) -> int | None:
@@ -141,7 +137,6 @@ class Landlock(_Standing):
         """Return `command` with limits. Where the system has the program for it, the bot ends with the thread that has
         started it, so also if this process is killed.
         """
-        del paths
         setpriv = installed("setpriv")
         guard = [setpriv, "--pdeathsig", "KILL", "--"] if setpriv else []
         return _limited([*guard, *command], self._limits(memory))

@@ -69,7 +69,6 @@ class Bracket(Seeded):
 
     def bracket(self, round: int, at: int, matches: int) -> Name:
         """Return in which bracket a match is: the one at index `at` of the `matches` in its round."""
-        del round, at, matches
         return ""
 
     def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:
