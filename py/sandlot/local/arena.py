@@ -14,8 +14,8 @@ import os
 import re
 import subprocess
 import tempfile
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -75,26 +75,26 @@ class StepCounter:
     script: str
     snapshot: str = ""
 
-    def command(self, *arguments: str, reads: Sequence[str] = ()) -> list[str]:
+    def command(self, *arguments: str) -> list[str]:
         """Return the command that runs the script with these arguments. Node's own permissions let it read the arena
-        and `reads` only; it cannot write files, start programs or threads, or compile code from strings.
+        and the snapshot only; it cannot write files, start programs or threads, or compile code from strings.
         """
         first, later = STABLE
         is_stable = self.version >= later or (self.version[0] == first[0] and self.version >= first)
         permission = "--permission" if is_stable else "--experimental-permission"
-        readable = [f"--allow-fs-read={each}" for each in (self.page, *reads)]
+        readable = [f"--allow-fs-read={each}" for each in filter(None, [self.page, self.snapshot])]
         limits = ["--disallow-code-generation-from-strings", "--no-addons", f"--max-old-space-size={HEAP}"]
         return [self.node, "--no-warnings", permission, *readable, *limits, self.script, *arguments]
 
     def paths(self, work: str) -> SandboxPaths:
         """Return the paths that a seat needs within a sandbox. `work` is the folder in which it runs."""
-        return of_program(work, [self.node, self.script, self.page, *filter(None, [self.snapshot])], ())
+        return of_program(work, [*filter(None, [self.node, self.script, self.page, self.snapshot])], ())
 
     def seat(self, memory: int | None) -> list[str]:
         """Return the command of one bot's seat. `memory`: the maximum memory of its Python, in bytes."""
         page_size = 2**16
         most = max(1, (memory or USUAL_MEMORY) // page_size) * page_size
-        return self.command("seat", self.page, self.snapshot, str(most), reads=[*filter(None, [self.snapshot])])
+        return self.command("seat", self.page, self.snapshot, str(most))
 
 
 def check_steps(clock: Clock | None, bots: Iterable[Bot], arena: str = "") -> None:
@@ -150,7 +150,7 @@ def _step_counter(arena: str) -> StepCounter:
     manifest = _manifest(page)
     script = page / str(manifest["node"])
     found = StepCounter(node, version, str(page), str(script))
-    return StepCounter(node, version, str(page), str(script), _snapshot(found, _key(found, manifest)))
+    return replace(found, snapshot=_snapshot(found, _key(found, manifest)))
 
 
 def _key(counter: StepCounter, manifest: Mapping[str, Any]) -> str:
