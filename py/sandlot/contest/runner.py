@@ -24,8 +24,7 @@ from sandlot.archive.verify import verifying_game
 from sandlot.contest.cluster import Cluster
 from sandlot.contest.store import Store
 from sandlot.contest.task import Task, play_tasks
-from sandlot.contest.worker_reply import BadWorkerReply, PlayedGame, TaskOutcome, read_worker_reply
-from sandlot.contest.workers import WorkerDied
+from sandlot.contest.worker_reply import PlayedGame, TaskOutcome, outcomes_of
 from sandlot.formats.shapes import Misfit
 from sandlot.jobs import Refused, done
 from sandlot.messages import Message, message
@@ -176,16 +175,8 @@ class _Run:
                     self._keep(result, outcome)
 
     def _outcomes(self, future: Future[list[bytes]], blocks: list[Block]) -> list[TaskOutcome]:
-        """Return the outcome of each block of a task. Whatever a worker or a scheduler raises, or sends in place of a
-        valid reply, makes the blocks void, so that they are played again.
-        """
-        try:
-            outcomes = read_worker_reply(future.result(), blocks, len(self.store.contest.entrants))
-        except BadWorkerReply:
-            outcomes = [TaskOutcome(void=message("void.no_answer"))] * len(blocks)
-        except Exception as error:
-            why = (str(error) if isinstance(error, WorkerDied) else "") or type(error).__name__
-            outcomes = [TaskOutcome(void=message("void.lost", why=why))] * len(blocks)
+        """Return the outcome of each block of a task. Void ones are played again."""
+        outcomes = outcomes_of(future, blocks, len(self.store.contest.entrants))
         if not isinstance(self.executor, Cluster):
             return outcomes
         return [self._judged(self.executor, future, *each) for each in zip(blocks, outcomes, strict=True)]

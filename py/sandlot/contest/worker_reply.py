@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 from sandlot.archive.faults import Report
 from sandlot.archive.record import read_result, result_json
 from sandlot.bounded import Bounds, read_json
+from sandlot.contest.workers import WorkerDied
 from sandlot.errors import SandlotError
 from sandlot.formats.bounds import FAR
 from sandlot.formats.compact import compact_ascii
@@ -21,7 +23,7 @@ from sandlot.formats.sentences import Sentence
 from sandlot.formats.shapes import NEEDED, Shape, Text
 from sandlot.game import Json
 from sandlot.match.parts import Name
-from sandlot.messages import Message
+from sandlot.messages import Message, message
 from sandlot.stats.blocks import Block, Played, Result
 
 
@@ -92,6 +94,20 @@ def write_worker_reply(blocks: Sequence[Block], outcomes: Sequence[TaskOutcome])
     """Return the outcomes of these blocks, each as bytes."""
     parts = [_outcome_json(block, outcome) for block, outcome in zip(blocks, outcomes, strict=True)]
     return [compact_ascii(part).encode() for part in parts]
+
+
+def outcomes_of(future: Future[list[bytes]], blocks: Sequence[Block], entrants: int) -> list[TaskOutcome]:
+    """Return the outcome of each block of a task. Whatever a worker or a scheduler raises, or sends in place of a valid
+    reply, makes the blocks void.
+    """
+    try:
+        return read_worker_reply(future.result(), blocks, entrants)
+    except BadWorkerReply:
+        void = message("void.no_answer")
+    except Exception as error:
+        why = (str(error) if isinstance(error, WorkerDied) else "") or type(error).__name__
+        void = message("void.lost", why=why)
+    return [TaskOutcome(void=void)] * len(blocks)
 
 
 def read_worker_reply(reply: object, blocks: Sequence[Block], entrants: int) -> list[TaskOutcome]:

@@ -15,10 +15,9 @@ from typing import Any
 
 from sandlot.archive.faults import START, Report, culprit
 from sandlot.contest.entrants import entrants_of
-from sandlot.contest.task import Task as Work
 from sandlot.contest.task import play_tasks, task_of
-from sandlot.contest.worker_reply import BadWorkerReply, PlayedGame, TaskOutcome, read_worker_reply
-from sandlot.contest.workers import WorkerDied, Workers
+from sandlot.contest.worker_reply import PlayedGame, outcomes_of
+from sandlot.contest.workers import Workers
 from sandlot.errors import SandlotError
 from sandlot.files.bot import Bot
 from sandlot.game import Game, Json
@@ -210,7 +209,9 @@ class _Grader:
             if time.monotonic() - self.began > self.spec.seconds:
                 raise _Undecided(message("grade.too_long", seconds=self.spec.seconds))
             work = task_of(contest, block, bots, self.memory, self.sandbox)
-            outcome = self._outcome(replace(work, warned=frozenset(self.warned)), block)
+            future = self.workers.submit(play_tasks, [replace(work, warned=frozenset(self.warned))])
+            # A failed worker does not affect the grades of other submissions.
+            (outcome,) = outcomes_of(future, [block], len(block.players))
             if outcome.void is None:
                 return outcome.games
             why = outcome.void
@@ -219,19 +220,6 @@ class _Grader:
             if outcome.for_good:
                 break
         raise _Undecided(message("grade.unplayed", why=why))
-
-    def _outcome(self, work: Work, block: Block) -> TaskOutcome:
-        try:
-            (outcome,) = read_worker_reply(
-                self.workers.submit(play_tasks, [work]).result(), [block], len(block.players)
-            )
-        except BadWorkerReply:
-            return TaskOutcome(void=message("void.no_answer"))
-        except Exception as error:
-            # A failed worker does not affect the grades of other submissions.
-            why = (str(error) if isinstance(error, WorkerDied) else "") or type(error).__name__
-            return TaskOutcome(void=message("void.lost", why=why))
-        return outcome
 
 
 def _pair(games: Sequence[PlayedGame], task: Task, game: Game[Any], source: str) -> Pair:
