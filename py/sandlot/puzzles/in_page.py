@@ -9,10 +9,9 @@ from typing import Any, ParamSpec
 
 from sandlot.bounded import read_json
 from sandlot.formats.compact import compact
-from sandlot.formats.shapes import Misfit
 from sandlot.game import Json
 from sandlot.jobs import Refused
-from sandlot.links.puzzles import LINK, PlayedOn, Puzzle, PuzzleLink, link_puzzle
+from sandlot.links.puzzles import LINK, PlayedOn, Puzzle, link_puzzle
 from sandlot.match.parts import Batch, Match, Response
 from sandlot.match.referee import play
 from sandlot.match.replay import Replay, result_json
@@ -28,6 +27,7 @@ from sandlot.puzzles.spec import (
     is_same,
     objection,
     position,
+    read_as,
     read_puzzles,
 )
 
@@ -58,7 +58,7 @@ def opened(puzzle: str) -> Json:
     """Return {replay, turn, seat} of a puzzle: the text of a replay that ends at its position. `puzzle` is {game,
     puzzle}, as a link holds it.
     """
-    found = _puzzle(puzzle)
+    found = read_as(LINK, puzzle)
     return _opened(found.puzzle, position(found.game, found.puzzle))
 
 
@@ -67,7 +67,7 @@ def asked(puzzle: str) -> Json:
     """Return {replay, turn, seat, view, choices}: besides what `opened` returns, the view of the player who is to move,
     and what a human needs to choose a move, see `game.Game.choices`.
     """
-    found = _puzzle(puzzle)
+    found = read_as(LINK, puzzle)
     game, seat, at = found.game, found.puzzle.seat, position(found.game, found.puzzle)
     more = {"view": game.view(at.state, seat), "choices": game.choices(at.state, seat)}
     return {**_opened(found.puzzle, at), **more}
@@ -95,7 +95,7 @@ def tried_alone(puzzle: str, move: str) -> Json:
 
 
 def _tried(puzzle: str, move: str, line_of: Callable[[Puzzle, Json], PlayedOn | None]) -> Json:
-    found = _puzzle(puzzle)
+    found = read_as(LINK, puzzle)
     order, at = _move(move), position(found.game, found.puzzle)
     why = objection(found.game, at.state, found.puzzle.seat, order)
     line = line_of(found.puzzle, order) if why is None else None
@@ -113,7 +113,7 @@ def _tried(puzzle: str, move: str, line_of: Callable[[Puzzle, Json], PlayedOn | 
 @_as_text
 def link(puzzle: str) -> Json:
     """Return {link} of a puzzle."""
-    return {"link": link_puzzle(_puzzle(puzzle))}
+    return {"link": link_puzzle(read_as(LINK, puzzle))}
 
 
 @_as_text
@@ -126,17 +126,6 @@ def count(puzzles: str, orders: str) -> Json:
         raise BadPuzzle("puzzle.bad_field", name="orders")
     right = [*map(is_right, found.puzzles, given)]
     return {**result(found.puzzles, right).json(), "right": right}
-
-
-def _puzzle(text: str) -> PuzzleLink:
-    try:
-        return LINK.read(read_json(text, BOUNDS))
-    except Misfit as bad:
-        raise BadPuzzle("puzzle.bad_field", name=str(bad)) from None
-    except Refused:
-        raise
-    except ValueError:
-        raise BadPuzzle("puzzle.not_json", most=BOUNDS.characters // 2**20) from None
 
 
 def _move(text: str) -> Json:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from sandlot.bounded import Bounds, read_json
 from sandlot.formats.bounds import LONGEST_PLAYER
@@ -26,6 +26,8 @@ VERSION = 1
 MOST_PUZZLES = 1000
 BOUNDS = Bounds(characters=2**22, values=500_000, depth=12)
 DATA = Path(__file__).parent / "data"
+
+T = TypeVar("T")
 
 
 class BadPuzzle(Refused):
@@ -57,19 +59,24 @@ class Position:
 
 def read_puzzles(text: str) -> Puzzles:
     """Read a file of puzzles; raise `BadPuzzle` with a sentence for any other text."""
+    found = read_as(PUZZLES, text)
+    if len({each.id for each in found.puzzles}) < len(found.puzzles):
+        raise BadPuzzle("puzzle.twice")
+    return found
+
+
+def read_as(shape: Shape[T], text: str) -> T:
+    """Read a value of this shape from JSON; raise `BadPuzzle` with a sentence for any other text."""
     try:
-        found = PUZZLES.read(read_json(text, BOUNDS))
+        return shape.read(read_json(text, BOUNDS))
     except Misfit as bad:
         raise BadPuzzle("puzzle.bad_field", name=str(bad)) from None
-    except BadLink as bad:
+    except Refused as bad:
         raise BadPuzzle(bad.text) from None
     except ValueError:
         raise BadPuzzle("puzzle.not_json", most=BOUNDS.characters // 2**20) from None
     except MemoryError:
         raise BadPuzzle("job.memory") from None
-    if len({each.id for each in found.puzzles}) < len(found.puzzles):
-        raise BadPuzzle("puzzle.twice")
-    return found
 
 
 def write_puzzles(found: Puzzles) -> str:
