@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from sandlot.game import Json
 from sandlot.links.puzzles import Puzzle
@@ -21,10 +21,6 @@ class Share:
     theme: str
     found: int
     of: int
-
-    def json(self) -> dict[str, Json]:
-        """Return the share as JSON."""
-        return {"theme": self.theme, "found": self.found, "of": self.of}
 
 
 @dataclass(frozen=True)
@@ -47,7 +43,7 @@ class Result:
 
     def json(self) -> dict[str, Json]:
         """Return {found, of, themes: [{theme, found, of}], blind: [theme]}."""
-        themes = [each.json() for each in self.themes]
+        themes = [asdict(each) for each in self.themes]
         return {"found": self.whole.found, "of": self.whole.of, "themes": themes, "blind": list(self.blind)}
 
 
@@ -56,7 +52,7 @@ def result(puzzles: Sequence[Puzzle], found: Iterable[bool]) -> Result:
     pairs = list(zip(puzzles, found, strict=True))
     themes = dict.fromkeys(puzzle.theme for puzzle in puzzles)
     return Result(
-        Share("", sum(is_found for _, is_found in pairs), len(pairs)),
+        _share("", [is_found for _, is_found in pairs]),
         tuple(_share(theme, [found for puzzle, found in pairs if puzzle.theme == theme]) for theme in themes),
     )
 
