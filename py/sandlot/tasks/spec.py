@@ -56,7 +56,6 @@ MOST_POINTS = 10_000
 LONGEST_ID = 40
 MOST_SECONDS = 24 * 3600
 USUAL_SECONDS = 1800
-KINDS = ("no-faults", "wins", "better", "survives", "lists", "predicts")
 COUNTED = ("no-faults", "survives", "lists", "predicts")
 """The kinds that have to be done in both games of so many seeds."""
 ALL_OF_THEM = ("grade.task_survives_all", "grade.task_lists_all", "grade.task_predicts_all")
@@ -74,7 +73,7 @@ OF_KIND: Mapping[str, tuple[str, ...]] = {
     "lists": ("needed", "whose", "share", "at"),
     "predicts": ("needed", "whose", "share", "at"),
 }
-"""The keys that a task of each kind may have besides those of every task."""
+"""All kinds, and the keys that a task of each may have besides those of every task."""
 
 _ID = re.compile(r"[a-z0-9][a-z0-9-]*")
 
@@ -250,8 +249,8 @@ class SpecReader(Reader):
 
     def _task(self, game: Game[Any], row: Table, where: str, kept: Mapping[str, tuple[int, ...]]) -> Task:
         kind = self.read_text(row, where, "kind", needed=True)
-        if kind not in KINDS:
-            self.bad(where, "kind", message("settings.one_of", known=", ".join(KINDS), got=kind))
+        if kind not in OF_KIND:
+            self.bad(where, "kind", message("settings.one_of", known=", ".join(OF_KIND), got=kind))
         self.check_known(row, where, ("id", "kind", "against", "seeds", "points", "name", "hint", *OF_KIND[kind]))
         id = self.read_text(row, where, "id", needed=True)
         if not _ID.fullmatch(id) or len(id) > LONGEST_ID:
@@ -274,8 +273,8 @@ class SpecReader(Reader):
         share = self.read_whole(row, where, "share", 1, 100, 100)
         if kind == "lists" and moves_of(game, game.start(2, 1, self.options(game)), 0) is None:
             self.bad(where, "kind", message("grade.needs_moves", game=game.name))
-        task = Task(id, kind, against, seeds, is_kept, points, wins, name, hint, needed, turns, whose, share)
-        task = replace(task, at=self._turns(row["at"], where)) if "at" in row else task
+        at = self._turns(row["at"], where) if "at" in row else ()
+        task = Task(id, kind, against, seeds, is_kept, points, wins, name, hint, needed, turns, whose, share, at)
         if why := _too_few_seeds(task):
             self.bad(where, next((each for each in ("wins", "needed") if each in row), "seeds"), why)
         return task

@@ -33,7 +33,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from sandlot.game import Json
@@ -78,10 +78,7 @@ class PathStep:
             **spec_json(self.spec),
             "start": self.start,
             "solution": self.solution,
-            "texts": {
-                language: {"title": each.title, "text": each.text, "hints": list(each.hints), "learnt": each.learnt}
-                for language, each in self.texts.items()
-            },
+            "texts": {language: asdict(each) | {"hints": list(each.hints)} for language, each in self.texts.items()},
         }
 
 
