@@ -177,10 +177,7 @@ class TurnEnv(_Agents, AECEnv):  # type: ignore[misc]
 
     def _end_those_who_are_out(self) -> bool:
         """End the game of players who are out while others play on; return whether there are any."""
-        out: list[str] = []
-        if self.rules.players > 2:
-            living = self.rules.state.board.living
-            out = [each for each in self.agents if not self.terminations[each] and self._numbers[each] not in living]
+        out = [each for each in self.agents if not self.terminations[each] and self.rules.is_out(self._numbers[each])]
         for each in out:
             self.rewards[each], self.terminations[each] = -1.0, True
         return bool(out)
@@ -259,8 +256,7 @@ class SoloEnv(gymnasium.Env[Observation, Any]):
     def _let_others_move(self) -> None:
         opponents = self._opponents()
         while (movers := self.rules.movers) and (moving := [each for each in movers if each != self.player]):
-            is_out = self.rules.players > 2 and self.player not in self.rules.state.board.living
-            if is_out and self.player not in movers:
+            if self.rules.is_out(self.player) and self.player not in movers:
                 return
             for number in moving:
                 self.rules.play(number, opponents[number].move(self.rules, number))

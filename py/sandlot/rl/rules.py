@@ -129,6 +129,10 @@ class Rules:
             match.respond([_response(moves[player]) for player in match.to_move])
         return match.replay()
 
+    def is_out(self, player: int) -> bool:
+        """Tell whether a player is out while others may play on: so it is in games of more than two."""
+        return self.players > 2 and player not in self.state.board.living
+
     def outcome(self) -> Outcome | None:
         """Return how the game ended; None while it goes on."""
         return None if self.movers else self.game.outcome(self.state)
