@@ -54,7 +54,7 @@ class _Given:
 class Cluster(Executor):
     """The workers of a scheduler. `seconds` returns, for the arguments of a task, how long a worker may take for it."""
 
-    def __init__(self, client: Any, address: str, seconds: Callable[..., float] = lambda *given: float("inf")) -> None:
+    def __init__(self, client: Any, address: str, seconds: Callable[..., float]) -> None:
         self._client, self._address, self._seconds = client, address, seconds
         self._given: dict[str, list[_Given]] = {}
         self._worker_of: WeakKeyDictionary[Future[Any], str] = WeakKeyDictionary()
@@ -178,7 +178,7 @@ async def _pass_on(client: Any, inner: Any, future: Future[Any]) -> None:
 
 @contextmanager
 def cluster(
-    address: str, tls: Mapping[str, str] | None = None, seconds: Callable[..., float] | None = None
+    address: str, tls: Mapping[str, str] | None = None, seconds: Callable[..., float] = lambda *given: float("inf")
 ) -> Iterator[Cluster]:
     """Connect to a scheduler; yield an executor on its workers. `tls`: files in PEM, as `Security` of Dask names them.
     Raises `NoCluster` if there is no scheduler, or if distributed is not installed.
@@ -210,6 +210,6 @@ def cluster(
         raise NoCluster("contest.no_scheduler", address=address, why=str(error) or type(error).__name__) from None
     log.debug("connected to the scheduler at %s", address)
     try:
-        yield Cluster(client, address, seconds) if seconds else Cluster(client, address)
+        yield Cluster(client, address, seconds)
     finally:
         client.close()
