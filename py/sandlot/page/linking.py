@@ -181,7 +181,7 @@ def _plan(found: PlanLink) -> Work[dict[str, Json]]:
     if found.results:
         problems, _ = yield from following(contest, found.results, found.withdrawn, finished=False)
         if problems:
-            raise BadLink(problems[0].id, **problems[0].params)
+            raise BadLink(problems[0])
         lines = placings(contest.entrants, found.results, schedule, found.withdrawn)
     of_house = {code_of(bots.house(name, each), hashed): each for each in contest.game.house}
     entrants = [_entrant(each, found.bots.get(number), of_house) for number, each in enumerate(contest.entrants)]
