@@ -34,10 +34,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any
 
 from sandlot.game import Json
-from sandlot.messages import LANGUAGES, message
+from sandlot.messages import LANGUAGES, as_json, message
 from sandlot.tasks.spec import COUNTED, STEP, Spec, SpecReader, Task, read_spec
 
 MOST_HINTS = 3
@@ -96,7 +95,7 @@ def _task_json(task: Task) -> dict[str, Json]:
     title = task.title
     return {
         "id": task.id,
-        "title": title if isinstance(title, str) else [title.id, _params(title.params)],
+        "title": title if isinstance(title, str) else as_json(title),
         "kind": task.kind,
         "against": task.against,
         "seeds": [] if task.is_kept else [str(seed) for seed in task.seeds],
@@ -104,10 +103,6 @@ def _task_json(task: Task) -> dict[str, Json]:
         "points": task.points,
         "hint": task.hint,
     }
-
-
-def _params(params: Mapping[str, Any]) -> dict[str, Json]:
-    return {name: list(each) if isinstance(each, tuple) else each for name, each in params.items()}
 
 
 def read_step(text: str) -> PathStep:
