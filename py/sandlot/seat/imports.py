@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from sandlot.files.bot import ARCHIVE
+from sandlot.seat.crash import is_inside
 
 _NAMES = """
     _collections_abc _frozen_importlib _frozen_importlib_external _py_warnings _sitebuiltins abc codecs encodings
@@ -62,7 +63,7 @@ def find_own(name: str, folder: str) -> Any:
 def is_own(module: object, folder: str) -> bool:
     """Tell whether a module, or a package without a file, is below a folder; nothing is below ""."""
     places = [getattr(module, "__file__", None), *(getattr(module, "__path__", None) or ())]
-    return bool(folder) and any(isinstance(each, str) and each.startswith(f"{folder}/") for each in places)
+    return any(is_inside(each, folder) for each in places)
 
 
 def forget_runs(folder: str) -> None:
