@@ -24,19 +24,13 @@ from sandlot.messages import render
 from sandlot.processes.pipes import CHUNK
 from sandlot.processes.process import Process, new_mark
 from test_cli import PATIENT, environment, sandlot
+from test_kinds import _in_a_folder_of_its_own  # noqa: F401
 from test_local import LINUX, _nothing_is_left, answers, code, faults, match, script  # noqa: F401
 from test_terminal import said
 from waiting import is_gone
 
 needs_linux = pytest.mark.skipif(not LINUX, reason="Linux only")
 needs_scopes = pytest.mark.skipif(not landlock.can_scope(), reason="this kernel cannot keep signals in (Linux 6.12)")
-
-
-@pytest.fixture(autouse=True)
-def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = tmp_path / "mine"
-    folder.mkdir()
-    monkeypatch.chdir(folder)
 
 
 def verdict(bad: Bot, **clock: int) -> tuple[str | None, str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,15 +20,13 @@ from sandlot.sandbox.kinds import Bubblewrap
 from test_kinds import SNAKE, bot, said_by
 
 WALL, WHY = sandbox_choice.probes()[0]
-pytestmark = pytest.mark.skipif(
-    WHY is not None or groups.FREEZE not in groups.abilities(), reason=render(WHY) if WHY else "no control groups"
-)
+pytestmark = [
+    pytest.mark.usefixtures("own_folder"),
+    pytest.mark.skipif(
+        WHY is not None or groups.FREEZE not in groups.abilities(), reason=render(WHY) if WHY else "no control groups"
+    ),
+]
 RESTS = house("snake", "cautious")
-
-
-@pytest.fixture(autouse=True)
-def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
 
 
 def play(stage: Stage, source: str) -> Replay:
@@ -111,7 +108,6 @@ def test_seat_has_own_namespaces_without_privileges() -> None:
 
 LEAVES = """
 import ctypes, fcntl, json, os, socket
-from pathlib import Path
 libc = ctypes.CDLL(None, use_errno=True)
 places = [Path(each, "note") for each in (".", "/tmp", "/dev/shm", Path(__file__).parent)]
 FOUND = [str(each) for each in places if each.exists()]
