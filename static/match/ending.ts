@@ -72,14 +72,27 @@ const BRIEF: Record<string, string> = {
   'fault.unflushed': 'fault.waits',
 };
 
+/** Why nothing of a program is ever asked, where it is not that a function is missing: cause -> a shorter one of a player. */
+const UNASKED: Record<string, string> = {
+  'entry.nearInBot': 'ending.no_method',
+  'entry.nearOriginal': 'ending.no_original',
+  'entry.lacks': 'ending.lacks',
+  'entry.noParameter': 'ending.no_parameter',
+  'entry.parameters': 'ending.parameters',
+  'entry.method': 'ending.method',
+  'entry.class': 'ending.in_class',
+  'entry.indented': 'ending.indented',
+};
+
 /**
  * Without the errors and the advice that stand elsewhere.
  *
- * @param unasked the players of whose program nothing is ever asked: that says more than that they gave no answer
+ * @param unasked by player, why nothing of the program is ever asked: that says more than that there was no answer
  */
-export function briefly([id, params]: Message, unasked: ReadonlySet<number> = new Set()): Message {
+export function briefly([id, params]: Message, unasked: ReadonlyMap<number, Message> = new Map()): Message {
   const { who } = params as { who?: { player?: number } };
-  if (id.startsWith('fault.') && unasked.has(who?.player ?? -1)) return ['ending.unasked', { who }];
+  const cause = id.startsWith('fault.') && unasked.get(who?.player ?? -1);
+  if (cause) return [UNASKED[cause[0]] ?? 'ending.unasked', { ...cause[1], who }];
   const parts = Object.entries(params).map(([name, value]) => [
     name,
     isMessage(value) ? briefly(value, unasked) : value,

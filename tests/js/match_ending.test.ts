@@ -6,6 +6,8 @@ import { test } from 'node:test';
 import { briefly, endingOf } from '../../static/match/ending.ts';
 import type { Message, Player, Result } from '../../static/match/types.ts';
 
+const wordsIn = (path: string): Record<string, string> =>
+  JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf-8'));
 const kinds = (...all: Player['kind'][]) => ({ players: all.map((kind, k) => ({ kind, name: `p${k}` })) });
 const PLAYED = { scores: [], turns: 1 };
 const KNOWN = new Set([
@@ -100,19 +102,31 @@ for (const [lang, shot] of [
   ['zh', '第 11 炮'],
 ] as const)
   test(`the verdict of Planes counts shots instead of turns in ${lang}`, () => {
-    const read = (path: string) =>
-      JSON.parse(readFileSync(new URL(`../../${path}/${lang}.json`, import.meta.url), 'utf-8')) as Record<
-        string,
-        string
-      >;
+    const read = (path: string) => wordsIn(`${path}/${lang}.json`);
     const words = { ...read('py/sandlot/games/planes/words'), ...read('static/games/planes/words') };
     for (const id of ['planes.found', 'ending.you.planes.found', 'ending.other.planes.found'])
       assert.ok(words[id]?.replace('{turn}', '11').includes(shot), `${id}: ${words[id]}`);
   });
 
-test('a bot of which nothing is asked has no function move, in short', () => {
+test('a bot of which nothing is asked is told of by what was found in it, in short', () => {
   const [, params] = wonBy(0, ['fault.no_answer', { who: { player: 1 }, turn: 1 }]).reason;
   const says: Message = ['verdict.win', params];
-  assert.deepEqual(briefly(says, new Set([1]))[1].why, ['ending.unasked', { who: { player: 1 } }]);
-  assert.deepEqual(briefly(says, new Set([0]))[1].why, ['fault.no_answer', { who: { player: 1 }, turn: 1 }]);
+  const who = { player: 1 };
+  const whyOf = (player: number, id: string, found: object) =>
+    briefly(says, new Map([[player, [id, { ...found }]]]))[1].why;
+  assert.deepEqual(whyOf(1, 'entry.near', { line: 3, found: 'mvoe' }), [
+    'ending.unasked',
+    { line: 3, found: 'mvoe', who },
+  ]);
+  assert.deepEqual(whyOf(1, 'entry.noParameter', { line: 1 }), ['ending.no_parameter', { line: 1, who }]);
+  assert.deepEqual(whyOf(0, 'entry.near', {}), ['fault.no_answer', { who, turn: 1 }]);
+  // What of a program is not called by `move` alone has a sentence of its own, in every language.
+  const ids = Object.keys(wordsIn('py/sandlot/messages/en.json')).filter((id) => id.startsWith('entry.'));
+  const plain = ['near', 'letters', 'none', 'nothing'].map((name) => `entry.${name}`);
+  for (const id of ids) {
+    const [brief = ''] = whyOf(1, id, {}) as Message;
+    assert.equal(brief === 'ending.unasked', plain.includes(id), id);
+    for (const lang of ['en', 'ru', 'zh'])
+      assert.ok(wordsIn(`static/base/words/${lang}.json`)[brief]?.includes('{who}'), `${brief} in ${lang}`);
+  }
 });

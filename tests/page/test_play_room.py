@@ -222,6 +222,11 @@ def test_end_card_leads_to_misnamed_move_function(page: Page, site: Site) -> Non
     page.keyboard.press("Enter")
     expect(page.locator(".cm-content")).to_be_focused()
     expect(page.locator(".cm-activeLine")).to_contain_text("mvoe", timeout=10_000)
+    # What was found is what the card says, whatever is wrong.
+    paste(page, "def move():\n    return 0\n")
+    page.locator("#run").click()
+    press(page, "End")
+    expect(page.get_by_test_id("ending")).to_contain_text("hugger wins: move of my_bot has no parameter.")
 
 
 #: Record in `window.then` the state of the arena when the editor names the cause.

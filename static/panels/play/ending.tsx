@@ -269,10 +269,10 @@ function EndOfMatch({ match, fault, failed, ...props }: Props) {
   const names = namesOf(header);
   const { tone, says, place, winners } = endingOf(header, result, knows);
   // Why nothing of a bot was ever asked says more than that it gave no answer. In whole it stands in the console.
-  const found = match.causes?.value ?? new Map<number, Message>();
+  const found: ReadonlyMap<number, Message> = match.causes?.value ?? new Map();
   const causes = hasConsole ? [] : [...found.values()].map((cause) => say(cause, names));
   const said = (each: Message) =>
-    say(hasConsole || found.size > 0 ? briefly(each, new Set(found.keys())) : each, names);
+    say(hasConsole || found.size > 0 ? briefly(each, found) : each, names);
   const sentence = sentences([said(says), ...causes]);
   // What a bot did wrong stands in the console, however long it is.
   const isTold = hasConsole && records.at(-1)?.answers.some((answer) => answer.fault);
