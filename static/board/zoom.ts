@@ -1,6 +1,6 @@
 import type { Zoom } from './board.ts';
 import type { Camera, Room } from './camera.ts';
-import { between, isWhole, mostZoom, near, panned, revealing, WHOLE, zoomed } from './camera.ts';
+import { between, isWhole, mostZoom, near, panned, revealing, WHOLE, within, zoomed } from './camera.ts';
 import { RIM } from './cells.ts';
 
 // Zooming and panning: moves the camera, also step by step in an animation.
@@ -109,6 +109,9 @@ export function createZoom(
     },
 
     controls: {
+      camera: () => camera,
+      /** Shows the part of the board that was seen before. */
+      look: (before: Camera) => look((here) => within(before, here)),
       /** Zooms in (1) or out (-1) about the middle; 0 shows everything. */
       zoom(by: 1 | -1 | 0) {
         glideTo((room) => (by ? zoomed(camera, room, ZOOM_STEP ** by, 0, 0) : WHOLE));

@@ -153,3 +153,20 @@ test('a house bot leaves nothing in Python after a match', async () => {
   await done;
   assert.deepEqual(log.slice(-2), ['its seat is gone', 'the match is gone']);
 });
+
+test('a bot that has heard what was played before waits, and does not go on catching up', async () => {
+  const { referee, told, reply } = await begin();
+  const turns = [asks('move', [2]), null];
+  referee.driver.answer = () => {
+    const requests = turns.shift();
+    return JSON.stringify({ news: [], turns: [], notices: [], ...(requests && { requests }) });
+  };
+  const done = referee.play(asks('past', [1]), false);
+  await clock.settle();
+  reply();
+  await clock.settle();
+  referee.move(2, 3);
+  await done;
+  const states = told.filter(({ type, player }) => type === 'seat' && player === 1).map(({ state }) => state);
+  assert.deepEqual(states, ['catching-up', 'idle']);
+});

@@ -241,7 +241,8 @@ def test_match_waits_while_its_player_is_elsewhere(arena: Page) -> None:
     expect(hand).to_contain_text("Tank 0: stay. Now tank 1.")
     # By the game's link.
     open_game(arena, "planes")
-    notice = arena.locator(".notices-passing > .notice")
+    # The way back stays as long as the match waits.
+    notice = arena.locator(".notices > .notice")
     expect(notice).to_contain_text("Your match of Tank waits for you")
     # It covers nothing that one looks at.
     assert not any(overlap(notice, arena.locator(each)) for each in (".header", ".board-frame", ".timeline"))
@@ -266,6 +267,38 @@ def test_match_waits_while_its_player_is_elsewhere(arena: Page) -> None:
     open_game(arena, "planes")
     open_game(arena, "tank")
     expect(hand).not_to_have_attribute("data-state", "asked")
+
+
+def test_bot_is_tried_while_a_match_by_hand_waits(arena: Page) -> None:
+    """Run stands in Code whoever plays elsewhere, and neither it nor its key ends what a person plays."""
+    back = arena.get_by_role("button", name="Back to it")
+    open_game(arena, "tank")
+    paste(arena, STAYS)
+    arena.get_by_label("Seat 1").select_option("code")
+    arena.get_by_label("Seat 2").select_option("random")
+    arena.get_by_role("link", name="Play", exact=True).click()
+    arena.locator("#run").click()
+    asked(arena, 0)
+    arena.keyboard.press(".")
+    arena.keyboard.press(".")
+    asked(arena, 1)
+    arena.get_by_role("link", name="Code", exact=True).click()
+    arena.get_by_role("button", name="Run", exact=True).click()
+    expect(arena.locator(".notice")).to_contain_text("Your match of Tank waits for you")
+    expect(arena.get_by_test_id("ending")).to_be_attached()
+    back.click()
+    asked(arena, 1)
+    expect(arena.get_by_test_id("turn")).to_have_text("1/1")
+    expect(arena).to_have_url(re.compile("tab=play"))
+    # The key does the same, also where the match was begun.
+    arena.keyboard.press("ControlOrMeta+Enter")
+    expect(back).to_be_visible()
+    asked(arena, 0)
+    back.click()
+    asked(arena, 1)
+    arena.locator("#stop").click()
+    # Other tests of this page begin beside the editor.
+    arena.get_by_role("link", name="Code", exact=True).click()
 
 
 def test_planes_stay_where_they_were_placed_and_rounds_wait(arena: Page) -> None:

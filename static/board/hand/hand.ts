@@ -44,6 +44,7 @@ export function createHands(
     namesOf,
     submit,
     goOn,
+    paused,
     store,
   }: {
     board: Board;
@@ -56,6 +57,8 @@ export function createHands(
     submit: Tools['submit'];
     /** ends a pause */
     goOn: () => void;
+    /** It was paused, or goes on. */
+    paused?: (isPaused: boolean) => void;
     store: Tools['store'];
   },
 ) {
@@ -125,6 +128,7 @@ export function createHands(
     const mine = humans;
     if (!mine) return null;
     mine.leave();
+    mine.camera = board.camera();
     humans = null;
     handover.show(null, [], []);
     giveBack(board, canvas);
@@ -149,6 +153,7 @@ export function createHands(
     isOut: () => humans !== null && areOut(playback.state, gameViewOf, humans),
     pause(isPaused: boolean) {
       gaze.pause(isPaused);
+      paused?.(isPaused);
       show();
     },
     /** Who is asked for a move now. */
@@ -163,6 +168,7 @@ export function createHands(
       between.rest();
       if (players.length === 0) return;
       gaze.pause(false);
+      paused?.(false);
       isPuzzle = puzzle;
       humans = kept ?? new HumanSeats(players, (mine) => gameViewOf(game).hand(toolsOf(mine)), hides(game));
       board.setOverlay((paint, scene) => isHeard() && isAtTurn() && humans?.hand.paint(paint, scene));
@@ -170,6 +176,7 @@ export function createHands(
       between.begin();
       show();
       sight.begin();
+      if (kept?.camera) board.look(kept.camera);
     },
 
     /** The engine asks a human. */

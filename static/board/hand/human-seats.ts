@@ -2,6 +2,7 @@
 // screen, it is passed on before the next one is asked. No board and no DOM.
 
 import type { Message, Turn } from '../../match/types.ts';
+import type { Camera } from '../camera.ts';
 import type { Ask, Hand } from './types.ts';
 
 export class HumanSeats {
@@ -17,6 +18,8 @@ export class HumanSeats {
   last: any = null;
   /** What was asked when the match was left: it is asked again once somebody has come back. */
   left: Ask[] = [];
+  /** Which part of the board was seen when the match was left. */
+  camera: Camera | null = null;
   /** Why the last move was refused. */
   refused: Message | null = null;
   hand: Hand;

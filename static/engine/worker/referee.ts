@@ -173,6 +173,7 @@ export class Referee {
   async play(requests: any[], inTurn: boolean) {
     for (let open = requests; ; ) {
       this.checkStopped();
+      this.noteCaughtUp(open);
       await this.ask(open, inTurn);
       this.checkStopped();
       const turn = JSON.parse(this.driver.answer());
@@ -182,6 +183,13 @@ export class Referee {
       this.notify(turn.notices);
       open = turn.requests;
     }
+  }
+
+  /** Bots that have heard all that was played before wait for their turn, which may be long in coming. */
+  noteCaughtUp(asks: any[]) {
+    if (asks.some(({ stage }) => stage === 'past')) return;
+    for (const [player, state] of this.states.entries())
+      if (state === STATES.past) this.report(player, 'idle');
   }
 
   /** Asks the players of a turn. */

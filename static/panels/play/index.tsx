@@ -1,6 +1,6 @@
 // The play room: seats, settings, Run and Stop, playing by hand, and forks.
 
-import { effect, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import { render } from 'preact';
 import type { App } from '../../app.ts';
 import { part } from '../../base/ui/dom.ts';
@@ -67,6 +67,12 @@ export function createPlayRoom(app: App) {
   const ofContest = signal<Match | null>(null);
   /** The match under way, if it is of other players than those that are chosen, as a challenge or a fork may be. */
   const ofOthers = signal<Match | null>(null);
+  /** On which tab matches were begun. */
+  const playedOn = new WeakMap<MatchSpec, Session['stage']>();
+  /** Whether a person plays the match under way, and began it in Play. */
+  const isByHand = signal(false);
+  /** Whether Stop stands in place of Run: in Code bots are tried while a match of Play waits. */
+  const isStopped = computed(() => run.underWay.value && !(isByHand.value && setup.tab.value === 'code'));
   /** What takes the orders of a person instead of the match; null: nothing does. */
   let taking: Taking | null = null;
   const hands = createHands(part('.hand'), {
@@ -78,6 +84,10 @@ export function createPlayRoom(app: App) {
     hides: (game) => games[game]?.hides === true,
     namesOf: ({ header }) => namesOf(header),
     goOn: () => playing.actions.pause(),
+    paused(isPaused) {
+      app.watch.players.pause(isPaused);
+      run.notePause();
+    },
     submit: (player, move) => (taking ? taking.take : run.move)(player, move),
     store: app.store,
   });
@@ -91,9 +101,14 @@ export function createPlayRoom(app: App) {
     next: nextMatch,
     follows(spec, instead) {
       ending.follows(spec, instead.spec);
+      playedOn.set(spec, playedOn.get(instead.spec) ?? session.stage);
       if (told?.run === instead) told.remove();
     },
-    begins: (spec) => review.begin(spec),
+    begins(spec) {
+      playedOn.set(spec, session.stage);
+      review.begin(spec);
+    },
+    leaves: () => void leave(),
     changed,
     asked(player, turn) {
       playing.turn(player, turn);
@@ -164,6 +179,7 @@ export function createPlayRoom(app: App) {
   render(
     <RunPlace
       run={run}
+      isOn={isStopped}
       main={main}
       isSecond={ending.isFirst}
       isRepeated={ending.isRepeated}
@@ -174,8 +190,6 @@ export function createPlayRoom(app: App) {
 
   /** The notice that a match waits: of several the latest is told. */
   let told: { run: MatchRun; remove: () => void } | null = null;
-  /** Where the match that began last is played. */
-  let playedOn = session.stage;
 
   /**
    * Ends the match under way, because something else is shown. One that a person plays waits, and the way back is offered.
@@ -186,7 +200,7 @@ export function createPlayRoom(app: App) {
     const latest = run.underWayMatch();
     if (!latest) return null;
     const { game } = latest.spec;
-    const tab = playedOn;
+    const tab = playedOn.get(latest.spec) ?? session.stage;
     const left = run.leave();
     if (!left) return latest.match && !latest.spec.isPuzzle ? false : null;
     const back = async () => {
@@ -196,10 +210,13 @@ export function createPlayRoom(app: App) {
     };
     const action = { label: t('match.goBack'), run: back };
     told?.remove();
-    told = { run: latest, remove: notices.show(t('match.waits', { game: t(`game.${game}`) }), { action }) };
+    const says = t('match.waits', { game: t(`game.${game}`) });
+    told = { run: latest, remove: notices.show(says, { action, stays: true }) };
     return true;
   }
 
+  /** Takes back what was wrong with the match that is set up. */
+  let unsay = () => {};
   /** The match of the chosen players that began last. */
   let chosen: MatchSpec | null = null;
 
@@ -212,8 +229,9 @@ export function createPlayRoom(app: App) {
   /** @returns null: something is wrong with it, and that was said */
   function nextMatch(): MatchSpec | null {
     const problem = setup.problem() ?? settings.problem();
+    unsay();
     if (problem) {
-      notices.show(problem, { bad: true });
+      unsay = notices.show(problem, { bad: true, here: true });
       return null;
     }
     toMatch();
@@ -229,7 +247,7 @@ export function createPlayRoom(app: App) {
       stage === 'running' && spec !== chosen && match !== null && !isOf(match, setup.read().seats);
     ofOthers.value = isOther ? match : null;
     if (spec.isPuzzle) return;
-    if (stage === 'asked') playedOn = session.stage;
+    isByHand.value = humansIn(spec.seats).length > 0 && playedOn.get(spec) === 'play';
     const isPlayed = stage === 'over' || (stage === 'stopped' && !run.waits(latest));
     if (isPlayed && humansIn(spec.seats).length > 0) setup.renew(spec.seed);
     playing.changed(latest);

@@ -72,6 +72,8 @@ export function createMainAction({ setup, arriving, ofContest, watched, run, aga
 
 interface Props {
   run: Run;
+  /** whether Stop is there */
+  isOn: ReadonlySignal<boolean>;
   main: MainAction;
   /** whether another button is the one to press first */
   isSecond: ReadonlySignal<boolean>;
@@ -81,8 +83,8 @@ interface Props {
 }
 
 /** The main button and Stop, of which one is there: who has pressed one is on the other. */
-export function RunPlace({ run, main, isSecond, isRepeated, Tools }: Props) {
-  const isOn = run.underWay.value;
+export function RunPlace({ run, main, isSecond, isRepeated, Tools, ...props }: Props) {
+  const isOn = props.isOn.value;
   const runs = useRef<HTMLButtonElement>(null);
   const stops = useRef<HTMLButtonElement>(null);
   // A browser takes the focus away as soon as a button is hidden.

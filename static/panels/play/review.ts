@@ -35,6 +35,8 @@ export function createReview(app: App) {
   let early: Match | null = null;
   /** The match whose bot in the editor nothing is ever asked of: that is marked, and not how the match ended. */
   let unasked: Match | null = null;
+  /** Takes back the notices about the match before. */
+  let unsay: (() => void)[] = [];
   /** The match whose text may be shown in place of the one in the editor, which has gone on since. */
   let looked: Match | null = null;
 
@@ -170,7 +172,7 @@ export function createReview(app: App) {
     for (const message of await explainFaults(spec, match)) {
       const problem = noteCause(spec, match, message, before);
       if (problem) problems.push(problem);
-      else notices.show(say(message, names), { bad: true });
+      else unsay.push(notices.show(say(message, names), { bad: true, here: true }));
     }
     // What nothing is asked of says more than how it ended.
     const [first] = problems;
@@ -197,6 +199,8 @@ export function createReview(app: App) {
     end() {
       controller.abort();
       slow = null;
+      for (const each of unsay) each();
+      unsay = [];
     },
 
     /** A match is about to begin. */

@@ -27,6 +27,8 @@ interface Options {
   follows: (spec: MatchSpec, instead: MatchRun) => void;
   /** a match is about to begin, and the engine has time until then */
   begins: (spec: MatchSpec) => void;
+  /** a match begins while another one is under way */
+  leaves: () => void;
   /** the stage of a match has changed */
   changed: (run: MatchRun) => void;
   /** a person is asked for a move */
@@ -41,7 +43,7 @@ export interface Left {
   hand: ReturnType<ReturnType<typeof createHands>['leave']>;
 }
 
-export function createRun(app: App, { hands, next, follows, begins, changed, asked, played }: Options) {
+export function createRun(app: App, { hands, next, follows, begins, leaves, changed, asked, played }: Options) {
   const { arena, playback, editor, notices, session } = app;
   const { verdict } = app.watch;
   const root = document.documentElement;
@@ -52,13 +54,16 @@ export function createRun(app: App, { hands, next, follows, begins, changed, ask
   const thinking = createThinking((player) => {
     const { match, live } = playback.state;
     if (!match || !live || !runner.isUnderWay()) return;
-    const name = player === null ? undefined : namesOf(match.header)[player];
-    verdict.note(name === undefined ? t('match.running') : t('match.thinking', { name }));
+    const name = player === null || hands.isPaused() ? undefined : namesOf(match.header)[player];
+    if (name === undefined) noteRunning();
+    else verdict.note(t('match.thinking', { name }));
   });
   /** What there is when no match runs. */
   let atRest: 'loading' | 'ready' | 'failed' = 'loading';
   /** What this browser lacks is said once. */
   let saidReruns = false;
+  /** Takes back why the match before could not be played. */
+  let unsay = () => {};
   /** By game, the match that was left last: it goes on when somebody comes back to that game. */
   const left = new Map<string, Left>();
   /** Those that wait, and those that have gone on since. */
@@ -90,7 +95,9 @@ export function createRun(app: App, { hands, next, follows, begins, changed, ask
       if (!saidReruns) notices.show(t('match.reruns'));
       saidReruns = true;
     },
-    failed: (message) => notices.show(say(message), { bad: true }),
+    failed(message) {
+      unsay = notices.show(say(message), { bad: true, here: true });
+    },
   });
 
   const run = () =>
@@ -100,6 +107,9 @@ export function createRun(app: App, { hands, next, follows, begins, changed, ask
     });
 
   function start(spec: MatchSpec) {
+    // One that a person plays goes on waiting, whatever began the other one.
+    if (runner.underWay()?.match) leaves();
+    unsay();
     editor.look(null);
     editor.mark([]);
     begins(spec);
@@ -193,11 +203,13 @@ export function createRun(app: App, { hands, next, follows, begins, changed, ask
     hand = null;
   }
 
+  const noteRunning = () => verdict.note(t(hands.isPaused() ? 'hand.paused' : 'match.running'));
+
   /** What is said in place of a verdict. */
   function note(latest: MatchRun) {
     const { stage, match, spec } = latest;
     if (stage === 'asked') verdict.note(t(atRest === 'ready' ? 'match.starting' : 'match.queued'));
-    if (stage === 'running') verdict.note(t('match.running'));
+    if (stage === 'running') noteRunning();
     // A puzzle's match ends by itself, and beside the board stands what came of it. The line that is played in its place has
     // a verdict of its own.
     const isEnded = !spec.isPuzzle && !waiting.has(latest);
@@ -235,6 +247,8 @@ export function createRun(app: App, { hands, next, follows, begins, changed, ask
     isUnderWay: runner.isUnderWay,
     underWayMatch: runner.underWay,
     keepNow: keeping.keepNow,
+    /** A person has paused the match, or goes on. */
+    notePause: () => runner.underWay()?.stage === 'running' && noteRunning(),
     calm: deferral.calm,
     stop: runner.stop,
     move: runner.move,

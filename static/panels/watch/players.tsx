@@ -17,8 +17,11 @@ const TICK_MS = 200;
 
 interface Seat {
   state: SeatState;
-  /** since when its time runs, by `performance.now()`, and how much there is, in milliseconds; null: none runs */
-  running: { since: number; budget: number } | null;
+  /**
+   * since when its time runs, by `performance.now()`, and how much there is, in milliseconds, or null of a person without a
+   * clock; null: none runs
+   */
+  running: { since: number; budget: number | null } | null;
 }
 
 interface Options {
@@ -42,6 +45,8 @@ export function createPlayers(host: HTMLElement, { watched, hides, look, nameOf 
   const isArriving = computed(() => state.value.match?.isArriving === true);
   /** Whether the last position of a match under way is shown, so that there is time running. */
   const isNow = computed(() => isLive.value && state.value.position === state.value.last);
+  /** Whether a person has paused the match. */
+  const isPaused = signal(false);
   const isVerified = computed(() => state.value.match?.isVerified === true);
   /** Whose view is being worked out; null: nobody's. */
   const awaited = signal<number | null>(null);
@@ -91,6 +96,7 @@ export function createPlayers(host: HTMLElement, { watched, hides, look, nameOf 
             origin={match.origin}
             seat={seats.value[k]}
             isNow={isNow.value}
+            isPaused={isLive.value && isPaused.value}
           />
         ))}
         {others > 0 && <p class="hint">{t('players.others', { count: others })}</p>}
@@ -101,10 +107,13 @@ export function createPlayers(host: HTMLElement, { watched, hides, look, nameOf 
 
   return {
     seat(player: number, next: SeatState, budget: number | null) {
-      const isRunning = next === 'thinking' && budget !== null;
+      const isRunning = next === 'thinking';
       const all = seats.value.slice();
       all[player] = { state: next, running: isRunning ? { since: performance.now(), budget } : null };
       seats.value = all;
+    },
+    pause(isNowPaused: boolean) {
+      isPaused.value = isNowPaused;
     },
   };
 }
@@ -141,11 +150,13 @@ interface Row {
   origin: Frame['match']['origin'];
   seat: Seat | undefined;
   isNow: boolean;
+  isPaused: boolean;
 }
 
 function Player({ player, name, side, used, look, ...more }: Row) {
-  const { isLooking, isAwaited, lookSays, fell, origin, seat, isNow } = more;
-  const running = useRunning(isNow ? (seat?.running ?? null) : null);
+  const { isLooking, isAwaited, lookSays, fell, origin, seat, isNow, isPaused } = more;
+  const running = useRunning(isNow && !isPaused ? (seat?.running ?? null) : null);
+  const doing = seat && !(isPaused && seat.state === 'thinking') ? t(`seat.${seat.state}`) : '';
   return (
     <div
       class="player at-times-unseen"
@@ -157,12 +168,12 @@ function Player({ player, name, side, used, look, ...more }: Row) {
       <Swatch player={player} />
       <span class="name at-times-unseen">
         <span class="name">{name}</span> <span class="side-name at-times-unseen">{side}</span>{' '}
-        <span class="doing">{seat && t(`seat.${seat.state}`)}</span>
+        <span class="doing">{doing}</span>
         {fell && <span class="unseen">{fell}</span>}
       </span>
       <span class="end">
         <span class="total" title={t('players.total')}>
-          {t('time.seconds', { seconds: fixed((used?.sum ?? 0) / 1000, 2) })}
+          {t('time.seconds', { seconds: fixed(((used?.sum ?? 0) + (running?.used ?? 0)) / 1000, 2) })}
         </span>
         {look && (
           <IconButton
@@ -208,7 +219,8 @@ function useRunning(running: Seat['running']): Time | null {
     return () => clearInterval(timer);
   }, [running]);
   if (!running || now <= running.since) return null;
-  return { ...NO_TIME, used: Math.min(running.budget, now - running.since), budget: running.budget };
+  const { since, budget } = running;
+  return { ...NO_TIME, used: Math.min(budget ?? Number.POSITIVE_INFINITY, now - since), budget: budget ?? 0 };
 }
 
 function Spent({ used, budget, says, bank }: Time) {
