@@ -56,7 +56,7 @@ hearTroubles(createAside(notices));
 hearDatabase(createVersionsTold(notices));
 const app = { games, demo, store, notices } as App;
 app.wrong = (problems: Message[]) =>
-  void notices.show(sentences(problems.map((each) => say(each))), { bad: true });
+  void notices.show(sentences(problems.map((each) => say(each))), { bad: true, here: true });
 app.bundles = createBundles(() => notices.show(t('bundle.lost'), { bad: true }));
 app.packages = lazyPackages({
   store,

@@ -68,7 +68,7 @@ export function createCompeteRoom(app: App) {
       plan: common.plans.climb,
       title: (mine, rung) => t('ladder.series', { name: shown({ name: mine }), rung }),
       inTurn: (work) => locked(LOCK, work),
-      failed: (problem) => notices.show(say(problem), { bad: true }),
+      failed: (problem) => notices.show(say(problem), { bad: true, here: true }),
     });
     return { contests: found, climb };
   });
@@ -127,7 +127,7 @@ export function createCompeteRoom(app: App) {
       const found = wanted && (await elsewhere(() => router.go({ tab: 'compete' })));
       if (!wanted || !found) return null;
       const match = await found.opened.openMark(wanted, turn);
-      if (!match) notices.show(t('compete.game.elsewhere'), { bad: true });
+      if (!match) notices.show(t('compete.game.elsewhere'), { bad: true, here: true });
       return match;
     },
     /** What keys do while a game of a contest is shown. */

@@ -119,7 +119,7 @@ export function createOpened(
     const found = await contests.game(row.id, cell.block, cell.game).catch(() => null);
     if (wish !== latest) return null;
     if (!found) {
-      notices.show(t('compete.game.gone', { number: cell.number }), { bad: true });
+      notices.show(t('compete.game.gone', { number: cell.number }), { bad: true, here: true });
       return null;
     }
     const { entrant, against, kind, cause = null, isNext, turn = null } = how;

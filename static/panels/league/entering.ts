@@ -135,7 +135,7 @@ export function createEntering(app: App, opened: ReadonlySignal<Opened | null>) 
       try {
         saveBlob(`${name.value}.zip`, await arena.zip(files.value));
       } catch {
-        notices.show(t('league.notChecked'), { bad: true });
+        notices.show(t('league.notChecked'), { bad: true, here: true });
       }
     },
   };

@@ -199,7 +199,7 @@ export function createState(app: App, own: string | null) {
       await app.replays.open(t('league.game', { one: game.one, other: game.other }), text, { isKept: false });
       scrollTo({ top: 0 });
     } catch (error) {
-      notices.show(told(error), { bad: true });
+      notices.show(told(error), { bad: true, here: true });
     } finally {
       forget();
     }
@@ -229,7 +229,7 @@ export function createState(app: App, own: string | null) {
       isLooking.value = false;
       await app.links.open(link, true);
     } catch (error) {
-      notices.show(told(error), { bad: true });
+      notices.show(told(error), { bad: true, here: true });
     }
   }
 
@@ -248,7 +248,7 @@ export function createState(app: App, own: string | null) {
     const address = source.address as string;
     if (followed.value.some((each) => each.address === address)) return;
     if (followed.value.length >= MOST_FOLLOWED)
-      return void notices.show(t('league.tooMany', { most: MOST_FOLLOWED }), { bad: true });
+      return void notices.show(t('league.tooMany', { most: MOST_FOLLOWED }), { bad: true, here: true });
     keep([...followed.value, { address, title: index.title }]);
   }
 

@@ -267,14 +267,22 @@ export function createState(
     }
   }
 
+  /** Takes back what was said of the file before, which could not be opened. */
+  let unsay = () => {};
+  /** @param why a file could not be opened */
+  const refuse = (why: string) => {
+    unsay = notices.show(why, { bad: true, here: true });
+  };
+
   /** Opens a file of tasks: a step, or what a teacher grades. */
   async function openText(name: string, text: string) {
+    unsay();
     const found: Step | Graded | { problem: [string, Record<string, unknown>] } = await arena.readStep(
       await library(),
       text,
     );
     if ('problem' in found) {
-      notices.show(t('path.refused', { name, why: say(found.problem) }), { bad: true });
+      refuse(t('path.refused', { name, why: say(found.problem) }));
     } else if (names.includes(found.game)) {
       turn(() => {
         foreign.value = { name, ...stepOf(found, name, text, mineOf) };
@@ -340,10 +348,8 @@ export function createState(
       askForFile('.json,application/json', async (file) => {
         const text = file.size <= LONGEST_FILE ? await file.text() : '';
         const found = readFile(text, games);
-        if (!found) {
-          notices.show(t('path.noProgress', { name: file.name }), { bad: true });
-          return;
-        }
+        unsay();
+        if (!found) return refuse(t('path.noProgress', { name: file.name }));
         const solved = await puzzles.merge(found.solved);
         let count = 0;
         for (const [name, theirs] of Object.entries(found.paths)) {
@@ -360,10 +366,9 @@ export function createState(
       }),
     openFile: () =>
       askForFile('.toml,text/plain', async (file) => {
-        if (file.size > LONGEST_STEP) {
-          notices.show(t('path.tooLarge', { name: file.name, most: LONGEST_STEP / 2 ** 10 }), { bad: true });
-          return;
-        }
+        unsay();
+        if (file.size > LONGEST_STEP)
+          return refuse(t('path.tooLarge', { name: file.name, most: LONGEST_STEP / 2 ** 10 }));
         await openText(file.name, await file.text());
       }),
     /** What came in a link. */

@@ -92,7 +92,7 @@ export function createPlan(app: App, enter: (id: number, goal: Goal) => unknown)
       ...{ game, title: sent || usualTitle(game, plan.kind), origin: 'again' },
       ...{ entrants: there, plan, options, clock },
     });
-    if ('problem' in done) return void notices.show(say(done.problem), { bad: true });
+    if ('problem' in done) return void notices.show(say(done.problem), { bad: true, here: true });
     app.router.go({ tab: 'compete', game, contest: done.id });
   }
 

@@ -59,7 +59,7 @@ export function createPlaying(app: App, answering: ReturnType<typeof createAnswe
       plan: { kind: 'series', blocks: seeds.length, stop: null, seeds: { first: 0, given: seeds } },
       ...{ challenger: bot.name, origin: terms.answers ? 'answer' : 'challenge' },
     });
-    if ('problem' in done) return void notices.show(say(done.problem), { bad: true });
+    if ('problem' in done) return void notices.show(say(done.problem), { bad: true, here: true });
     await answering.series(terms, bot.name, done.id);
     router.go({ tab: 'compete', game, contest: done.id });
   }

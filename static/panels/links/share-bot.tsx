@@ -112,7 +112,7 @@ export function createShareBot(app: App) {
   async function save({ code }: Shared) {
     if (!isBundle(code)) return saveFile(code.name, declareUtf8(code.source), 'text/x-python');
     const laidOut = await bundles.layOut(code);
-    if ('problem' in laidOut) return void notices.show(say(laidOut.problem), { bad: true });
+    if ('problem' in laidOut) return void notices.show(say(laidOut.problem), { bad: true, here: true });
     saveBlob(code.name, await arena.zip(laidOut.files));
   }
 

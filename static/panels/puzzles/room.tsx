@@ -139,7 +139,7 @@ export async function createRoom(app: App, isOpen: Signal<boolean>) {
     next,
     async openOwn(game: string, each: Own) {
       const text = await app.replays.textOf(each.mark);
-      if (text === null) return void notices.show(words.t('puzzle.ownGone'), { bad: true });
+      if (text === null) return void notices.show(words.t('puzzle.ownGone'), { bad: true, here: true });
       await solving.open({ kind: 'own', game, replay: text, ...each });
     },
     all: (game: string) => {
@@ -197,7 +197,7 @@ export async function createRoom(app: App, isOpen: Signal<boolean>) {
       if (!isWanted()) return;
       if (each) await actions.openOwn(game, each);
       else if (found) await openFound(game, found.puzzle, found.all);
-      else notices.show(words.t('puzzle.notHere'), { bad: true });
+      else notices.show(words.t('puzzle.notHere'), { bad: true, here: true });
       if (solving.task.peek() || !isWanted()) return;
       app.router.note({ puzzle: null });
       if (app.session.shownGame() !== game) app.enter.showBefore();
@@ -224,7 +224,7 @@ export async function createRoom(app: App, isOpen: Signal<boolean>) {
         for (const [game, other] of Object.entries(theirs.puzzles)) {
           // Which of them are ours is not known, so nothing can be kept of it.
           if (!known[game] && Object.keys(other).length > 0) {
-            notices.show(words.t('puzzle.notMerged', { game: words.t(`game.${game}`) }), { bad: true });
+            notices.show(words.t('puzzle.notMerged', { game: words.t(`game.${game}`) }), { bad: true, here: true });
             continue;
           }
           const mine = progress.value[game] ?? {};

@@ -153,7 +153,7 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
     if (own !== round) return;
     if ('problem' in found) {
       const why = found.problem ? words.say(found.problem) : words.t('puzzle.noEngine');
-      notices.show(words.t('puzzle.refused', { why }), { bad: true });
+      notices.show(words.t('puzzle.refused', { why }), { bad: true, here: true });
       close();
       return;
     }

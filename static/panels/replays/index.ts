@@ -76,7 +76,7 @@ export function createReplaysRoom(app: App) {
   async function openStored(id: IDBValidKey, name: string): Promise<Match | null> {
     const text = await library.text(id).catch(() => null);
     if (text !== null) return files.openReplay(name, text);
-    notices.show(t('library.gone', { name }), { bad: true });
+    notices.show(t('library.gone', { name }), { bad: true, here: true });
     return null;
   }
 

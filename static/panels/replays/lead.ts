@@ -38,7 +38,7 @@ export function createLead(app: App, { place, library, files, last }: Inside): (
     const text = entry && (await library.text(entry.id).catch(() => null));
     if (!entry || typeof text !== 'string') {
       // Another match on the board would be taken for it.
-      notices.show(t('replay.notKept'), { bad: true });
+      notices.show(t('replay.notKept'), { bad: true, here: true });
       return;
     }
     if (session.shownGame() !== session.game) app.enter.showMeanwhile();

@@ -116,7 +116,7 @@ export function createState({ notices, games }: App, library: Library) {
       try {
         saveFile(file, await library.text(id), 'application/json');
       } catch {
-        notices.show(t('library.gone', { name: title }), { bad: true });
+        notices.show(t('library.gone', { name: title }), { bad: true, here: true });
       }
     },
 

@@ -88,7 +88,7 @@ export function createExportState(app: App, places: Places, link: () => string |
       saveBlob(file('.html'), await found.htmlFileOf(match, link()));
       return true;
     } catch (error) {
-      notices.show(t('export.noHtml', { why: String(error) }), { bad: true });
+      notices.show(t('export.noHtml', { why: String(error) }), { bad: true, here: true });
       return false;
     }
   }
@@ -97,7 +97,7 @@ export function createExportState(app: App, places: Places, link: () => string |
     const video = await tried(() => import('./video.ts'), say, save);
     if (!video || !places.preview.current || progress.value !== null) return false;
     if (what === 'webm' && !video.canRecordVideo()) {
-      notices.show(t('export.noVideo'), { bad: true });
+      notices.show(t('export.noVideo'), { bad: true, here: true });
       return false;
     }
     controller = new AbortController();
@@ -117,7 +117,7 @@ export function createExportState(app: App, places: Places, link: () => string |
       saveBlob(file(`.${what}`), film);
       return true;
     } catch (error) {
-      if (!left.aborted) notices.show(t('export.failed', { why: String(error) }), { bad: true });
+      if (!left.aborted) notices.show(t('export.failed', { why: String(error) }), { bad: true, here: true });
       return false;
     } finally {
       scene.end();
