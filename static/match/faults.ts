@@ -1,4 +1,5 @@
 import { plain } from '../base/text/legible.ts';
+import { humansIn } from '../base/values/seats.ts';
 import { knows, say, sentences, t } from '../base/words/index.ts';
 import type { Use } from './nearness.ts';
 import type { Answer, Fault, Match, Message } from './types.ts';
@@ -81,8 +82,12 @@ export function atItsLine([id, params]: Message): Message {
 }
 
 /** Whether a match was over with the first move of a bot that could not be started: there is nothing to watch. */
-export const neverBegan = ({ header, records, result }: Match): boolean =>
+const neverBegan = ({ header, records, result }: Match): boolean =>
   result !== null && result.turns <= header.players.length && notedAgain(records).size > 0;
+
+/** A typo in a bot leaves no replay behind, as it leaves no version. What a person has played is kept, however short. */
+export const leavesNothing = (match: Match): boolean =>
+  humansIn(match.header.players).length === 0 && neverBegan(match);
 
 /** The problem for the turn on which the bot came nearest to its limit. */
 export function nearProblem(

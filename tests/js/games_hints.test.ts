@@ -15,6 +15,7 @@ const hint = (given: Partial<Hint>) => part<Hint>(given);
 test('tank: both tanks and the expected orders of the opponent', () => {
   const at = (x: number, y: number, alive = true) => ({ x, y, alive });
   const view = {
+    ...{ width: 9, height: 9, bricks: [[8, 0]], steel: [], bases: [at(4, 0), at(4, 8)] },
     tanks: [
       [at(2, 0), at(6, 0)],
       [at(6, 8), at(-1, -1, false)],
@@ -31,7 +32,7 @@ test('tank: both tanks and the expected orders of the opponent', () => {
   ]);
   assert.deepEqual(shown.marks, [
     ['line', [0, 2], [1, 2], 'good'],
-    ['cell', 0, 7, 'good', ''],
+    ['cell', 0, 8, 'good', ''],
     ['line', [8, 6], [7, 6], 'p2'],
   ]);
 });
@@ -55,6 +56,11 @@ test('generals: one march as the game counts it, and who holds the cell after it
   const held = generals(hint({ move, after: after(0, 7) }), { view: null, hand: null, player: 0 });
   assert.deepEqual(held.what, ['generals.hint.half', { row: 4, column: 5, to_row: 4, to_column: 6 }]);
   assert.deepEqual(held.expected, ['generals.hint.held', { army: 7 }]);
+  // The numbers of both cells can be read.
+  assert.deepEqual(held.marks, [
+    ['cell', 3, 5, 'good', ''],
+    ['line', [3, 4.3], [3, 4.6], 'good'],
+  ]);
   assert.deepEqual(
     generals(hint({ move, after: after(1, 2) }), { view: null, hand: null, player: 0 }).expected,
     ['generals.hint.left', { army: 2 }],

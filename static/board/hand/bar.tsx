@@ -169,7 +169,13 @@ function ControlButton({ control, names }: { control: Control; names: string[] }
   const label = say(control.label, names);
   const short = control.short ? say(control.short, names) : '';
   const title = control.title ? say(control.title, names) : label;
-  const looks = ['plain', icon && !short && 'only-icon', short && 'with-icon'].filter(Boolean).join(' ');
+  const looks = [
+    control.isMain && !disabled ? 'accent' : 'plain',
+    icon && !short && 'only-icon',
+    short && 'with-icon',
+  ]
+    .filter(Boolean)
+    .join(' ');
   return (
     <button
       type="button"

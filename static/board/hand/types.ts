@@ -46,6 +46,8 @@ export interface Control {
   /** Of a toggle button. */
   pressed?: boolean;
   disabled?: boolean;
+  /** It is what leads on. */
+  isMain?: boolean;
   press: () => void;
 }
 

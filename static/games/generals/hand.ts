@@ -190,7 +190,10 @@ function controlsOf(
     press: nextPace,
   };
   return [
-    { id: 'pass', label: ['generals.hand.pass', {}], disabled: !isAsked || pace.isTimed, press: pass },
+    {
+      ...{ id: 'pass', label: ['generals.hand.pass', {}], disabled: !isAsked || pace.isTimed, press: pass },
+      ...(pace.isTimed && { title: ['generals.hand.passTimed', {}] }),
+    },
     { id: 'half', label: ['generals.hand.half', {}], pressed: half, disabled: !chosen, press: toggleHalf },
     { id: 'last', icon: 'undo', label: ['generals.hand.last', {}], disabled, press: takeBack },
     { id: 'clear', icon: 'x', label: ['generals.hand.clear', {}], disabled, press: clear },

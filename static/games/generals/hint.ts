@@ -1,5 +1,6 @@
 // A hint in Generals, in words and as marks on the board. The bot sees as much as the person does.
 
+import type { Place } from '../../match/types.ts';
 import type { HintOf } from '../index.ts';
 
 export const hintOf: HintOf = ({ move, after }, { player }) => {
@@ -12,6 +13,16 @@ export const hintOf: HintOf = ({ move, after }, { player }) => {
     what: [half ? 'generals.hint.half' : 'generals.hint.all', params],
     expected: after ? [isHeld ? 'generals.hint.held' : 'generals.hint.left', { army }] : null,
     ground: player,
-    marks: [['line', from, to, 'good']],
+    // What stands in the two cells can still be read: the line is between their numbers, and the cell marked is the target.
+    marks: [
+      ['cell', to[0], to[1], 'good', ''],
+      ['line', along(from, to, 0.3), along(from, to, 0.6), 'good'],
+    ],
   };
 };
+
+/** @param share of the way from one cell to the other */
+const along = ([row, column]: Place, [toRow, toColumn]: Place, share: number): Place => [
+  row + (toRow - row) * share,
+  column + (toColumn - column) * share,
+];

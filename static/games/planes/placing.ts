@@ -140,6 +140,7 @@ function buttons(actions: Record<'turn' | 'shuffle' | 'clear' | 'confirm', (() =
     ...(icon && { icon, short: [`planes.hand.${id}Short`, {}] }),
     label: [`planes.hand.${id}`, {}],
     disabled: actions[id] === null,
+    isMain: id === 'confirm',
     press: actions[id] ?? (() => {}),
   });
   return [button('turn', 'rotate'), button('shuffle', 'dices'), button('clear', 'reset'), button('confirm')];

@@ -3,6 +3,7 @@
 import type { Mark, Message } from '../../match/types.ts';
 import type { HintOf } from '../index.ts';
 import type { View } from './index.ts';
+import type { Cell } from './orders.ts';
 import { cellAt, directionIn, isShot, orderName, STAY } from './orders.ts';
 
 export const hintOf: HintOf = ({ move, expects }, { view, player }) => {
@@ -28,15 +29,29 @@ function ordersOf(view: View, player: number, orders: number[]): Message {
   return ['tank.hint.both', { first: orderName(orders[0] ?? STAY), second: orderName(orders[1] ?? STAY) }];
 }
 
-/** A line for a move, a marked cell for a shot. */
+/** A line for a move, and for a shot the cell that it will hit as things stand. */
 function marksOf(view: View, player: number, orders: number[], colour: string): Mark[] {
   return orders.flatMap((order, k) => {
     const tank = view.tanks[player]?.[k];
     if (!tank?.alive || order === STAY) return [];
-    const to = cellAt(tank, directionIn(order), 1);
-    const mark: Mark = isShot(order)
+    const isShooting = isShot(order);
+    const to = isShooting ? hitFrom(view, tank, directionIn(order)) : cellAt(tank, directionIn(order), 1);
+    const mark: Mark = isShooting
       ? ['cell', to.y, to.x, colour, '']
       : ['line', [tank.y, tank.x], [to.y, to.x], colour];
     return [mark];
   });
+}
+
+/** What stops a shot first, or the last cell on its way. */
+function hitFrom(view: View, from: Cell, direction: number): Cell {
+  const { bricks, steel, bases, tanks, width, height } = view;
+  const standing = [...bases, ...tanks.flat()].filter(({ alive }) => alive);
+  const stops = new Set([...bricks, ...steel, ...standing.map(({ x, y }) => [x, y])].map(String));
+  for (let distance = 1; ; distance++) {
+    const { x, y } = cellAt(from, direction, distance);
+    const next = cellAt(from, direction, distance + 1);
+    const isLast = next.x < 0 || next.y < 0 || next.x >= width || next.y >= height;
+    if (isLast || stops.has(String([x, y]))) return { x, y };
+  }
 }

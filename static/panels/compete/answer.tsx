@@ -6,6 +6,7 @@ import { short } from '../../base/text/legible.ts';
 import { useKeptFocus } from '../../base/ui/kept-focus.ts';
 import { Button } from '../../base/ui/parts.tsx';
 import { pointsText, say, sentences, t } from '../../base/words/index.ts';
+import { isForFingers } from '../../board/hand/keys.ts';
 import type { Lost } from './actions.ts';
 import { Bars } from './bars.tsx';
 import { Charts } from './charts.tsx';
@@ -147,7 +148,9 @@ function Counts({ game, cells, name, open }: CountsProps) {
       <Bars caption={t('compete.bySeat', { name })} what={t('compete.column.seat')} lines={[all, ...seats]} />
       <div>
         <Bars caption={t('compete.byReason', { name })} what={t('compete.column.reason')} lines={reasons} />
-        {causes.size > 0 && <p class="hint">{t('compete.causes')}</p>}
+        {causes.size > 0 && (
+          <p class="hint">{t(isForFingers() ? 'compete.causesByTouch' : 'compete.causes')}</p>
+        )}
       </div>
     </div>
   );

@@ -14,6 +14,7 @@ import { answerWords } from '../../games/answer-words.ts';
 import { namesOf } from '../../games/names.ts';
 import { briefly, endingOf } from '../../match/ending.ts';
 import type { Problem } from '../../match/faults.ts';
+import { leavesNothing } from '../../match/faults.ts';
 import type { Run } from '../../match/runner.ts';
 import type { Session } from '../../match/session.ts';
 import type { Match, MatchSpec, Message } from '../../match/types.ts';
@@ -271,8 +272,7 @@ function EndOfMatch({ match, fault, failed, ...props }: Props) {
   // Why nothing of a bot was ever asked says more than that it gave no answer. In whole it stands in the console.
   const found: ReadonlyMap<number, Message> = match.causes?.value ?? new Map();
   const causes = hasConsole ? [] : [...found.values()].map((cause) => say(cause, names));
-  const said = (each: Message) =>
-    say(hasConsole || found.size > 0 ? briefly(each, found) : each, names);
+  const said = (each: Message) => say(hasConsole || found.size > 0 ? briefly(each, found) : each, names);
   const sentence = sentences([said(says), ...causes]);
   // What a bot did wrong stands in the console, however long it is.
   const isTold = hasConsole && records.at(-1)?.answers.some((answer) => answer.fault);
@@ -280,6 +280,7 @@ function EndOfMatch({ match, fault, failed, ...props }: Props) {
     answerWords(match, false),
     place && say(place, names),
     header.hinted && t('hint.used'),
+    leavesNothing(match) && t('ending.notKept'),
   ].filter(Boolean);
   return (
     <section

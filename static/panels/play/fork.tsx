@@ -10,7 +10,7 @@ import { part } from '../../base/ui/dom.ts';
 import type { Choices } from '../../base/ui/field.tsx';
 import { Options } from '../../base/ui/field.tsx';
 import { Button, Swatch } from '../../base/ui/parts.tsx';
-import { MOST_SEATS } from '../../base/values/seats.ts';
+import { humansIn, MOST_SEATS } from '../../base/values/seats.ts';
 import { list, sentences, t } from '../../base/words/index.ts';
 import { namesOf } from '../../games/names.ts';
 import type { State } from '../../match/playback.ts';
@@ -228,10 +228,11 @@ function successor({ kind, name }: Player, house: readonly string[]) {
   return kind === 'house' && house.includes(name) ? name : CODE;
 }
 
-/** Where a fork comes from; '': it is none. */
-function provenance({ forks = [], game }: Header) {
-  const parts = forks.map(({ turn, players }) =>
-    t('fork.until', { turn, names: list(namesOf({ game, players }), 'unit') }),
-  );
+/** Where a fork comes from; '': it is none, or a person has gone on with the same match. */
+function provenance({ forks = [], game, players: own }: Header) {
+  const namesIn = (players: Player[]) => list(namesOf({ game, players }), 'unit');
+  const parts = forks
+    .filter(({ players }) => humansIn(own).length === 0 || namesIn(players) !== namesIn(own))
+    .map(({ turn, players }) => t('fork.until', { turn, names: namesIn(players) }));
   return sentences(parts);
 }

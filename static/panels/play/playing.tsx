@@ -36,6 +36,8 @@ interface Tool {
   name: Name;
   icon: string;
   says: string;
+  /** what it does, or why it cannot be pressed now */
+  title: string;
   can: boolean;
   isOn?: boolean;
 }
@@ -55,6 +57,13 @@ export function createPlaying(app: App, { places, hands, resign, hinted, goOn, t
 
   const tools = signal(look());
 
+  /** Why the timer cannot be stopped; '': it can, or no match has begun. */
+  function noPause() {
+    if (!playing?.match) return '';
+    if (playing.spec.humanClock === true) return t('tools.pauseClock');
+    return hands.isTimed() ? '' : t('tools.pauseUntimed');
+  }
+
   function look(): Tool[] {
     const spec = playing?.spec;
     const isPaused = hands.isPaused();
@@ -63,14 +72,16 @@ export function createPlaying(app: App, { places, hands, resign, hinted, goOn, t
         name: 'pause',
         icon: isPaused ? 'play' : 'pause',
         says: t(isPaused ? 'tools.goOn' : 'tools.pause'),
-        can: playing?.match != null && spec?.humanClock !== true && hands.isTimed(),
+        title: noPause() || t('tools.pauseTitle'),
+        can: playing?.match != null && noPause() === '',
         isOn: isPaused,
       },
-      { name: 'back', icon: 'undo', says: t('tools.back'), can: canGoBack() },
+      { name: 'back', icon: 'undo', says: t('tools.back'), title: t('tools.backTitle'), can: canGoBack() },
       {
         name: 'hints',
         icon: 'lightbulb',
         says: t('tools.hints'),
+        title: t('tools.hintsTitle'),
         can: !spec || allowsBack(spec) || spec.humanClock === true,
         isOn: hints.isOn.value,
       },
@@ -78,9 +89,17 @@ export function createPlaying(app: App, { places, hands, resign, hinted, goOn, t
         name: 'resign',
         icon: 'flag',
         says: t('tools.resign'),
+        title: t('tools.resignTitle'),
         can: canResign(),
       },
-      { name: 'sound', icon: 'volume', says: t('tools.sound'), can: true, isOn: sound.isOn.value },
+      {
+        name: 'sound',
+        icon: 'volume',
+        says: t('tools.sound'),
+        title: t('tools.soundTitle'),
+        can: true,
+        isOn: sound.isOn.value,
+      },
     ];
   }
 
@@ -142,13 +161,13 @@ export function createPlaying(app: App, { places, hands, resign, hinted, goOn, t
     return (
       // biome-ignore lint/a11y/useSemanticElements: no fields of a form.
       <div class="play-tools" role="group" aria-label={t('tools.label')}>
-        {tools.value.map(({ name, icon, says, can, isOn }) => (
+        {tools.value.map(({ name, icon, says, title, can, isOn }) => (
           <button
             key={name}
             type="button"
             class="plain"
             data-tool={name}
-            title={t(`tools.${name}Title`)}
+            title={title}
             disabled={!can}
             aria-pressed={isOn}
             onClick={({ detail, currentTarget }) => {
