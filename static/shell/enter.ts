@@ -95,6 +95,7 @@ export function createEnter(app: App, tabs: readonly Row[]) {
       const fromFront = before === 'front';
       const isForEditor = isWriting && tab === 'code';
       isWriting = false;
+      const isFirst = before === null;
       const isOther = before !== null && before !== tab;
       before = tab;
       const what = [tab, place.game, place.contest].join(' ');
@@ -108,7 +109,8 @@ export function createEnter(app: App, tabs: readonly Row[]) {
         // On a phone one comes here from far below: what is played begins above.
         if (isOther) scrollTo(0, 0);
         // On a phone the match is shown first, and the editor on demand: "Write a bot" on the front asks for it.
-        layout.showTab(tab === 'code' && fromFront ? 'code' : 'match');
+        const first = isFirst && tab === 'code' ? layout.firstTab : 'match';
+        layout.showTab(tab === 'code' && fromFront ? 'code' : first);
         goToGame(place.game ?? session.game);
         const isNamed = app.play.use(place);
         // The match of a link or of the address, or a puzzle, is on its way.

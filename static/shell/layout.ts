@@ -1,6 +1,8 @@
 // The columns of the page, their splitters, and the tabs of narrow screens.
 
+import { wasReloaded } from '../base/site/reloaded.ts';
 import type { Store } from '../base/storage/settings.ts';
+import { tabStore } from '../base/storage/settings.ts';
 import { find, on } from '../base/ui/dom.ts';
 import { NARROW_WINDOW } from '../base/ui/widths.ts';
 
@@ -27,6 +29,9 @@ const NARROW = 380;
 /** Of what a tab shows on a phone, in pixels. */
 const LEAST_SEEN = 280;
 
+/** In the session of this tab: what was shown last on a narrow screen. */
+const SHOWN = 'shownPart';
+
 /** Which columns are open. */
 type Opened = { code: boolean; side: boolean };
 
@@ -40,10 +45,11 @@ export function createLayout(store: Store) {
   if (!code || !side) throw new Error('there are two columns');
   const tabs = bindTabs();
   bindTyping();
-  tabs.show('match');
   return {
     showTab: tabs.show,
     tab: tabs.shown,
+    /** What was shown when the page was loaded again; else the match. */
+    firstTab: tabs.first,
     toTab: tabs.comeTo,
     toggleCode: code.toggle,
     toggleSide: side.toggle,
@@ -156,10 +162,12 @@ function tabButtons() {
 function bindTabs() {
   const root = document.documentElement;
   const buttons = tabButtons();
+  const first = wasReloaded() ? tabStore.get(SHOWN, 'match') : 'match';
   let shown = 'match';
 
   function show(tab: string) {
     shown = tab;
+    if (tabStore.get(SHOWN, 'match') !== tab) tabStore.set(SHOWN, tab);
     root.dataset.tab = tab;
     delete root.dataset.typing;
     for (const button of buttons) {
@@ -188,8 +196,9 @@ function bindTabs() {
       next?.click();
     });
   }
+  show('match');
   return {
-    show,
+    ...{ show, first },
     shown: () => shown,
     /**
      * On a phone the page scrolls until what the tab shows is seen. The tab gets the focus, because in what it shows a

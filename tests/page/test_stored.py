@@ -22,7 +22,7 @@ STATIC = ROOT / "static"
 SAMPLES, RAW = KEPT["json"], KEPT["raw"]
 """A value of every key: of those that hold JSON, and of those that hold plain text."""
 SESSION = (
-    *("unfinished", "unfinishedMatch", "challenge", "walk", "watched", "carried"),
+    *("unfinished", "unfinishedMatch", "challenge", "walk", "watched", "carried", "shownPart"),
     *("seriesDraft.tank", "tournamentDraft.tank"),
 )
 DEEP = "[" * 5000 + "]" * 5000

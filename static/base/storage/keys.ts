@@ -225,6 +225,8 @@ export const SHAPES: Record<string, Shape<any>> = {
     }),
   ),
   watched: orNull(object({ mark: text(40), game: text(40), position: whole(0) })),
+  // What Code showed on a narrow screen.
+  shownPart: oneOf(['match', 'code', 'console']),
   // Through which games of a contest one goes.
   walk: object({ contest: whole(1), entrant: whole(0), against: orNull(whole(0)), cause: orNull(text(100)) }),
   // What stands in the forms for new contests, by game. Who plays is told by the words of panels/compete/roster.ts.

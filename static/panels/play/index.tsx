@@ -28,7 +28,7 @@ import { createRun } from './run.ts';
 import { ME } from './seats.ts';
 import type { Offer as OfSettings } from './settings.ts';
 import { createSettings } from './settings.ts';
-import type { Offer as OfSetup } from './setup.ts';
+import type { Offer as OfSetup, Setup } from './setup.ts';
 import { createSetup } from './setup.ts';
 import { SetupOfMatch } from './setup.tsx';
 
@@ -62,7 +62,7 @@ export function createPlayRoom(app: App) {
       },
     },
   });
-  const { watched, arriving, compare, dismiss } = createWatched(playback, session, () => setup.read().seats);
+  const { watched, arriving, compare, dismiss } = createWatched(playback, session, setup.read);
   /** The game of a contest that was opened last: its seats and its seed are other ones than those of the next match. */
   const ofContest = signal<Match | null>(null);
   /** The match under way, if it is of other players than those that are chosen, as a challenge or a fork may be. */
@@ -383,7 +383,7 @@ export function createPlayRoom(app: App) {
 }
 
 /** The match that is watched, whose players are others than those of the next match, and the one that comes by a link. */
-function createWatched(playback: Playback, session: Session, chosen: () => { name: string }[]) {
+function createWatched(playback: Playback, session: Session, chosen: Setup['read']) {
   /** null: there is none */
   const watched = signal<Match | null>(null);
   /** The match of a link that is being opened, of which the head is known: until it is there, no other is set up. */
@@ -410,7 +410,7 @@ function createWatched(playback: Playback, session: Session, chosen: () => { nam
     const isReplay = match?.origin === 'replay';
     hasArrived = isReplay && arriving.value !== null;
     // After a reload it is often a match of the players that are chosen: then nothing is to be told.
-    watched.value = isReplay && (hasArrived || !isOf(match, chosen())) ? match : null;
+    watched.value = isReplay && (hasArrived || !isNext(match, chosen())) ? match : null;
     if (hasArrived) arriving.value = null;
   });
   return {
@@ -421,7 +421,7 @@ function createWatched(playback: Playback, session: Session, chosen: () => { nam
       stage = session.stage;
       const match = shown;
       const isOther = match !== null && match !== left && canBeWatched(match);
-      watched.value = isOther && (hasArrived || !isOf(match, chosen())) ? match : null;
+      watched.value = isOther && (hasArrived || !isOf(match, chosen().seats)) ? match : null;
     },
     /** Another match is set up in its place. */
     dismiss() {
@@ -430,6 +430,10 @@ function createWatched(playback: Playback, session: Session, chosen: () => { nam
     },
   };
 }
+
+/** Whether a match is one like the next: a person who has played one gets another map. */
+const isNext = ({ header }: Match, chosen: { seats: { name: string }[]; seed: string }) =>
+  isOf({ header }, chosen.seats) && (header.seed === chosen.seed || humansIn(header.players).length > 0);
 
 const isOf = (
   { header: { players } }: { header: { players: { name: string }[] } },

@@ -7,7 +7,7 @@ import { humansIn } from '../../base/values/seats.ts';
 import { say, t } from '../../base/words/index.ts';
 import type { createHands } from '../../board/hand/hand.ts';
 import { namesOf } from '../../games/names.ts';
-import { neverBegan } from '../../match/faults.ts';
+import { leavesNothing } from '../../match/faults.ts';
 import type { Run as MatchRun } from '../../match/runner.ts';
 import { createRunner } from '../../match/runner.ts';
 import type { MatchSpec, SeatState, Turn } from '../../match/types.ts';
@@ -43,7 +43,10 @@ export interface Left {
   hand: ReturnType<ReturnType<typeof createHands>['leave']>;
 }
 
-export function createRun(app: App, { hands, next, follows, begins, leaves, changed, asked, played }: Options) {
+export function createRun(
+  app: App,
+  { hands, next, follows, begins, leaves, changed, asked, played }: Options,
+) {
   const { arena, playback, editor, notices, session } = app;
   const { verdict } = app.watch;
   const root = document.documentElement;
@@ -55,8 +58,11 @@ export function createRun(app: App, { hands, next, follows, begins, leaves, chan
     const { match, live } = playback.state;
     if (!match || !live || !runner.isUnderWay()) return;
     const name = player === null || hands.isPaused() ? undefined : namesOf(match.header)[player];
-    if (name === undefined) noteRunning();
-    else verdict.note(t('match.thinking', { name }));
+    if (name === undefined || player === null) return noteRunning();
+    // A person has no name, but a word that begins the sentence.
+    const isHuman = match.header.players[player]?.kind === 'human';
+    const begun = isHuman ? name.charAt(0).toLocaleUpperCase() + name.slice(1) : name;
+    verdict.note(t('match.thinking', { name: begun }));
   });
   /** What there is when no match runs. */
   let atRest: 'loading' | 'ready' | 'failed' = 'loading';
@@ -189,7 +195,7 @@ export function createRun(app: App, { hands, next, follows, begins, leaves, chan
     changed(latest);
     // Its replay may come when something else is shown by then.
     if (match && (stage === 'running' || replay !== null)) app.session.offer(replay, match);
-    if (replay !== null && !spec.isPuzzle && !isNothing(latest))
+    if (replay !== null && !spec.isPuzzle && !(match && leavesNothing(match)))
       keeping.keep(latest, replay, !waiting.has(latest));
     if (atRest === 'ready' && !isOn) app.frame.idle();
   }
@@ -256,10 +262,6 @@ export function createRun(app: App, { hands, next, follows, begins, leaves, chan
     hinted: runner.hinted,
   };
 }
-
-/** A typo in a bot leaves no replay behind, as it leaves no version. What a person has played is kept, however short. */
-const isNothing = ({ match, spec }: MatchRun) =>
-  match !== null && humansIn(spec.seats).length === 0 && neverBegan(match);
 
 /** Hears who is thinking. @param tell of the player who has thought for a while; null: of nobody any more */
 function createThinking(tell: (player: number | null) => void) {

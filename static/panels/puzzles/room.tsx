@@ -224,7 +224,10 @@ export async function createRoom(app: App, isOpen: Signal<boolean>) {
         for (const [game, other] of Object.entries(theirs.puzzles)) {
           // Which of them are ours is not known, so nothing can be kept of it.
           if (!known[game] && Object.keys(other).length > 0) {
-            notices.show(words.t('puzzle.notMerged', { game: words.t(`game.${game}`) }), { bad: true, here: true });
+            notices.show(words.t('puzzle.notMerged', { game: words.t(`game.${game}`) }), {
+              bad: true,
+              here: true,
+            });
             continue;
           }
           const mine = progress.value[game] ?? {};

@@ -2,6 +2,7 @@
 
 import { signal } from '@preact/signals';
 import type { App } from '../../app.ts';
+import { wasReloaded } from '../../base/site/reloaded.ts';
 import type { Entry } from '../../base/storage/replay-entries.ts';
 import { createLibrary } from '../../base/storage/replays.ts';
 import { tabStore } from '../../base/storage/settings.ts';
@@ -183,10 +184,4 @@ function plainly({ game, seats, seed, options, clock, memory, humanClock, thinki
 /** What the engine has read of a match, for the library. */
 function readOf({ header, result, deltaLog }: Match) {
   return { header, result, turns: result?.turns ?? deltaLog.length - 1 };
-}
-
-/** Whether this is not a visit to an address that somebody typed or followed. */
-function wasReloaded(): boolean {
-  const [entry] = performance.getEntriesByType('navigation');
-  return entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate';
 }
