@@ -197,15 +197,16 @@ def test_several_dropped_bots_do_not_change_editor(page: Page, site: Site) -> No
     starter = text_of(page).inner_text()
     good = b"def move(view):\n    return [-1, -1]\n"
     files = [("good.py", good), ("my_bot.py", b"# theirs\n"), ("empty.py", b""), ("broken.py", b"x = 1\ndef move(:\n")]
-    drop_all(page, [*files, ("notes.txt", b"hello, this is not a bot"), ("zero.json", b"")])
+    others = [("notes.txt", b"hello, this is not a bot"), ("bot.cpp", b"int main() {}\n"), ("zero.json", b"")]
+    drop_all(page, [*files, *others])
     notices = page.locator(".notice")
     expect(
         notices.filter(has_text="3 bots are in your library now: good.py, my_bot_2.py, and broken.py")
     ).to_be_visible()
     # One notice lists all refused files, because nobody would read one notice for each.
     refused = (
-        "3 files were not opened: empty.py is empty. · "
-        "notes.txt is plain text without a line of Python, and was not opened. · zero.json is empty."
+        "4 files were not opened: empty.py is empty · notes.txt is plain text without a line of Python · "
+        "bot.cpp is a program in C++, and the page plays Python · zero.json is empty"
     )
     for sentence in (
         refused,

@@ -243,7 +243,7 @@ NOTEBOOK = json.dumps({"cells": [], "nbformat": 4})
         ("A.class", b"\xca\xfe\xba\xbe\0\0\0=", 'sandlot play tank "cmd:java -cp . A" gunner'),
         ("a.pyc", b"+\x0e\r\n\0\0\0\0", "Open the .py file it was made from."),
         ("a.7z", b"7z\xbc\xaf\x27\x1c", "a.7z is an archive."),
-        ("a.txt", "hello, this is not a bot", "a.txt is plain text without a line of Python, and was not opened."),
+        ("a.txt", "hello, this is not a bot", "a.txt is plain text without a line of Python."),
         ("zero.json", b"", "zero.json is empty."),
         ("blank.py", "  \n", "blank.py is empty."),
         ("a.pdf", b"%PDF-1.7\n", "a.pdf is a document of an office program."),
@@ -251,7 +251,7 @@ NOTEBOOK = json.dumps({"cells": [], "nbformat": 4})
         ("a.htm", "<!doctype html><p>", "a.htm is a web page."),
         ("a.bin", b"\1\0" * 5000, "a.bin is neither a Python file nor a replay."),
         ("a.txt", "# Мой бот: сначала база, потом танк\n".encode("cp866"), "a.txt could not be read as text"),
-        ("a.py", "x = 1\n" * 400_000, "a.py is longer than 2 MB and was not opened."),
+        ("a.py", "x = 1\n" * 400_000, "a.py is longer than 2 MB."),
     ],
 )
 def test_file_without_bot_is_named(arena: Page, name: str, data: bytes | str, sentence: str) -> None:

@@ -72,7 +72,7 @@ export const capital = (text: string) => text.charAt(0).toLocaleUpperCase(locale
  *
  * @param more the id of the words for the others
  */
-export function firstOf(texts: readonly string[], most: number, more = 'store.more'): string[] {
+export function firstOf(texts: readonly string[], most: number, more = 'list.more'): string[] {
   const count = texts.length - most;
   return count > 0 ? [...texts.slice(0, most), t(more, { count })] : [...texts];
 }

@@ -9,6 +9,17 @@ import { firstOf, list, sentences, t } from '../../base/words/index.ts';
 /** The most bots or files of which it is said what is wrong with them. */
 const MOST_DOUBTS = 10;
 
+interface Action {
+  label: string;
+  run: () => void;
+}
+
+/** A file that is not opened. alone: says it where it is the only one */
+interface Refused {
+  said: string;
+  alone: () => void;
+}
+
 /** What was changed, see `tidy`. */
 export type Tidied = { count: number; examples: string[] };
 
@@ -30,9 +41,20 @@ export function createNotes(app: App) {
     return forget;
   };
 
-  /** @param lines to type */
-  const commands = (said: string, lines: string[], action?: { label: string; run: () => void }) =>
-    about(said, { code: lines.join('\n'), ...(action ? { action } : {}) });
+  /**
+   * What to type for a file that the page does not play.
+   *
+   * @param briefly what is said of it among others
+   */
+  function commands(
+    said: string,
+    lines: string[],
+    { briefly = said, action }: { briefly?: string; action?: Action | undefined } = {},
+  ) {
+    const alone = () => void about(said, { code: lines.join('\n'), ...(action ? { action } : {}) });
+    if (refused) refused.push({ said: briefly, alone });
+    else alone();
+  }
 
   /** Offers the board of King of Bots for matches of a game here. */
   const boardOffer = (game: string) => ({
@@ -49,14 +71,20 @@ export function createNotes(app: App) {
   const complain = (said: string) => void forgets.add(notices.show(said, { bad: true, here: true }));
 
   /** What was refused of files that came together; null: they come one by one. */
-  let refused: string[] | null = null;
+  let refused: Refused[] | null = null;
 
   function refuse(id: string, params: Record<string, unknown>) {
-    if (refused) refused.push(t(id, params));
-    else complain(t(id, params));
+    const said = t(id, params);
+    if (refused) refused.push({ said, alone: () => complain(said) });
+    else complain(said);
   }
 
-  const shortened = (told: readonly string[]) => firstOf(told, MOST_DOUBTS).join(' · ');
+  /** In one line: what divides them stands in place of their full stops. */
+  const shortened = (told: readonly string[]) =>
+    firstOf(
+      told.map((each) => each.replace(/[.。]$/, '')),
+      MOST_DOUBTS,
+    ).join(' · ');
 
   return {
     about,
@@ -64,15 +92,15 @@ export function createNotes(app: App) {
     refuse,
     /** One notice for all that is refused meanwhile: as many as there are files would not be read. */
     async together(work: () => Promise<void>) {
-      const mine: string[] = [];
+      const mine: Refused[] = [];
       refused = mine;
       await work().finally(() => {
         refused = null;
       });
       const [only] = mine;
-      if (only === undefined) return;
-      const told = mine.length > 1 ? t('files.refused', { count: mine.length, told: shortened(mine) }) : only;
-      complain(told);
+      if (mine.length === 1) return only?.alone();
+      const told = shortened(mine.map(({ said }) => said));
+      if (mine.length > 1) complain(t('files.refused', { count: mine.length, told }));
     },
     /**
      * Something else comes in: what was said to be wrong with what came before is done with.
@@ -112,11 +140,13 @@ export function createNotes(app: App) {
       const here = match();
       const { file, lines, hasMain } = commandsFor(language, name, text, here);
       const called = CALLED[language];
-      const said = [t(pasted ? 'files.pasted' : 'files.language', { name, language: called })];
+      const first = t(pasted ? 'files.pasted' : 'files.language', { name, language: called });
+      const said = [first];
       if (!hasMain) said.push(t('files.noMain'));
       said.push(t(pasted || file !== name ? 'files.commandsFor' : 'files.commands', { file }));
       const hasBoard = !hasMain && Object.keys(boardOf(here.game)).length > 0;
-      commands(sentences(said), lines, hasBoard ? boardOffer(here.game) : undefined);
+      const action = hasBoard ? boardOffer(here.game) : undefined;
+      commands(sentences(said), lines, { briefly: first, action });
     },
   };
 }
