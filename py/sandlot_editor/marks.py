@@ -1,10 +1,14 @@
-"""Marks mistakes in a text: syntax errors, undefined names, and unused imports and variables."""
+"""Marks mistakes in a text: syntax errors, undefined names, and unused imports and variables. Of a whole bot it tells
+what keeps it from starting.
+"""
 
 from __future__ import annotations
 
 import ast
 import re
 import warnings
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any, Literal, TypedDict
 
 from pyflakes import checker, messages
@@ -13,6 +17,9 @@ from sandlot_editor.text import units
 
 Severity = Literal["error", "warning", "info"]
 MOST_PROBLEMS = 100
+LARGEST_TREE = 200_000
+"""Most characters of a text of which a syntax tree is made: it takes far more memory than compiling."""
+MOST_IMPORTS = 100
 
 #: What is marked, by pyflakes' class: the id of our sentence, the severity, and the names of its parameters.
 SAID: dict[type, tuple[str, Severity, tuple[str, ...]]] = {
@@ -56,6 +63,42 @@ def marks(text: str, given: list[str]) -> list[Mark]:
         return []
     made = [_of_message(each, lines) for each in found if type(each) in SAID]
     return sorted(made, key=lambda mark: (mark["line"], mark["start"]))[:MOST_PROBLEMS]
+
+
+class Checked(TypedDict):
+    """`syntax`: the mistake because of which Python cannot read a text, or None; `imports`: the top modules that it
+    imports as soon as it runs, each with its line. A longer text is not searched for them.
+    """
+
+    syntax: Mark | None
+    imports: list[tuple[str, int]]
+
+
+def checked(text: str) -> Checked | None:
+    """Return what may keep a text from starting as a bot; None if that cannot be told."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            # Some mistakes, such as a return outside a function, are found only when code is made of the tree.
+            compile(text, "bot.py", "exec", dont_inherit=True)
+            tree = ast.parse(text if len(text) <= LARGEST_TREE else "")
+    except SyntaxError as error:
+        return {"syntax": _of_syntax(error, text.split("\n")), "imports": []}
+    except (ValueError, MemoryError, RecursionError):
+        return None
+    return {"syntax": None, "imports": list(islice(_imported(tree), MOST_IMPORTS))}
+
+
+def _imported(tree: ast.Module) -> Iterator[tuple[str, int]]:
+    """Yield what the statements at the top of a file import. One in a branch, or in a try, may never run or be allowed
+    to fail.
+    """
+    for node in tree.body:
+        match node:
+            case ast.Import(names=names):
+                yield from ((each.name.partition(".")[0], node.lineno) for each in names)
+            case ast.ImportFrom(module=str(module), level=0):
+                yield module.partition(".")[0], node.lineno
 
 
 def _of_syntax(error: SyntaxError, lines: list[str]) -> Mark:

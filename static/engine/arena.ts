@@ -47,6 +47,11 @@ export interface Arena {
   declared: (source: string) => Promise<{ requirements: string[] } | { problem: Message }>;
   /** Why nothing of a bot's file is ever asked, with the name that stands there; null: it is asked. */
   entry: (game: string, source: string) => Promise<{ why: Message; line: number; name: string } | null>;
+  /** What a bot's file imports and will not find, or why its packages are not available; null: nothing is amiss. */
+  absent: (
+    source: string,
+    imports: [module: string, line: number][],
+  ) => Promise<{ module: string; line: number } | { problem: Message } | null>;
   /** What may be wrong with a bot that failed at its start. */
   explain: (game: string, source: string, player: number) => Promise<Message | null>;
   /** What the strongest house bot would do in a position. */

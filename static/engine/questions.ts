@@ -105,6 +105,8 @@ export function createQuestions(ask: Ask) {
     ): Promise<any> => ask({ type: 'puzzle', library, what, given }),
     declared: (source: string) => ask({ type: 'declared', source }),
     entry: (game: string, source: string) => ask({ type: 'entry', game, source }),
+    absent: (source: string, imports: [module: string, line: number][]) =>
+      ask({ type: 'absent', source, imports }),
     explain: (game: string, source: string, player: number) => ask({ type: 'explain', game, source, player }),
     hint: (game: string, view: unknown, player: number): Promise<Hint> =>
       ask({ type: 'hint', game, view, player }),

@@ -77,3 +77,22 @@ def test_every_mark_has_message() -> None:
         words = json.loads(Path(basis.STATIC, "base", "words", f"{language}.json").read_text(encoding="utf-8"))
         for id, _, params in SAID.values():
             assert all(f"{{{name}}}" in words[id] for name in params)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "imports"),
+    [
+        ("def move(view)\n    return 0\n", 1, []),
+        ("return 1\n", 1, []),
+        ("# long\n" * 40_000 + "x = (\n", 40_001, []),
+        (
+            "import os.path, my_helpers\nfrom .a import b\nfrom c.d import e\n",
+            None,
+            [["os", 1], ["my_helpers", 1], ["c", 3]],
+        ),
+        ("try:\n    import numpy\nexcept ImportError:\n    pass\nif x:\n    import y\n", None, []),
+    ],
+)
+def test_what_keeps_a_bot_from_starting_is_found(text: str, line: int | None, imports: list[object]) -> None:
+    found = ask("check", text)
+    assert (found["syntax"] and found["syntax"]["line"], found["imports"]) == (line, imports)

@@ -119,6 +119,20 @@ test('waiting marks are requested from the next reader, unless they caused the l
   assert.deepEqual(asked(readers[2]), []);
 });
 
+test('every bot that came is checked, in turn, also after a loss', async () => {
+  const { line, readers, answer, late } = begun();
+  line.begin();
+  readers[0].on.ready();
+  const checks = ['1', '2', '3'].map((text) => line.ask({ kind: 'check', text }));
+  answer(readers[0], 'one');
+  assert.equal(await checks[0], 'one');
+  late();
+  assert.equal(await checks[1], null);
+  readers[1].on.ready();
+  answer(readers[1], 'three');
+  assert.equal(await checks[2], 'three');
+});
+
 test('a slow machine gets the time it needs', () => {
   const { line, readers, answer, clock } = begun();
   line.begin();
@@ -143,6 +157,7 @@ test('a slow machine gets the time it needs', () => {
 
 test('after five lost readers no other one is started', async () => {
   const { line, readers } = begun();
+  const never = assert.rejects(line.begin());
   const marks = line.ask({ kind: 'marks', text: 'x' });
   for (let k = 0; k < 8; k += 1) {
     const answer = line.ask({ kind: 'complete', text: 'x' });
@@ -151,6 +166,7 @@ test('after five lost readers no other one is started', async () => {
   }
   assert.equal(readers.length, 5);
   assert.equal(await marks, null);
+  await never;
 });
 
 test('leaving the page does not count as a lost reader', async () => {

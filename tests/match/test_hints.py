@@ -272,10 +272,11 @@ def test_no_bot_that_answers_is_said_to_be_never_asked() -> None:
 
 
 def test_file_without_content_is_reported_to_page() -> None:
-    for source, why in (("# later\nbest = []\n", "entry.nothing"), ("def answer(x): ...\n", "entry.none")):
+    nothing = ("# later\nbest = []\n", 'print("hello")\n')
+    for source, why in (*((each, "entry.nothing") for each in nothing), ("def answer(x): ...\n", "entry.none")):
         assert json.loads(page.entry("snake", source))["why"][0] == why
     # These files may do something by themselves, or get `move` from another file.
-    for source in ("print(3)\n", "import brain\n"):
+    for source in ("print(3)\n", "print('{}')\n", "import brain\n"):
         assert json.loads(page.entry("snake", source)) is None
 
 

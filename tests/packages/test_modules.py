@@ -56,6 +56,25 @@ def test_missing_module_is_explained(module: str, sentence: str) -> None:
     assert sentence in render(hint)
 
 
+@pytest.mark.parametrize(
+    ("module", "requirements", "is_missing"),
+    [
+        ("json", (), False),
+        ("sandlot", (), False),
+        ("my_helpers", (), True),
+        ("attr", (), True),
+        ("attr", ("attrs",), False),
+        ("my_helpers", ("attrs",), False),
+        ("numpy", ("attrs",), True),
+        ("tkinter", (), True),
+    ],
+)
+def test_modules_that_a_bot_will_not_find_are_known_before_it_runs(
+    module: str, requirements: tuple[str, ...], is_missing: bool
+) -> None:
+    assert modules.lacks(module, requirements) == is_missing
+
+
 def test_python_message_suffices_for_stdlib_modules() -> None:
     assert modules.explain("json") is None
 

@@ -248,10 +248,27 @@ def bots_that_come_to_a_form_take_part(page: Page, site: Site, good: bytes) -> N
     page.set_viewport_size({"width": 390, "height": 844})
     drop(page, f"{'a_very_long_name_' * 5}.py", good)
     expect(entered).to_have_count(len(before) + 5)
-    drop(page, "other.py", b"def other():\n    return 0\n")
-    # A bot that cannot play is marked in the list of entrants.
-    expect(entered.last).to_contain_text("other")
-    expect(page.locator(".entrant-doubt")).to_have_text(["has no move(view)"])
+    broken = {
+        "other.py": b"def other():\n    return 0\n",
+        "syntax.py": b"def move(view)\n    return 0\n",
+        "late.py": b"def move(view):\n    return 0\nreturn 1\n",
+        "helped.py": b"import my_helpers\ndef move(view):\n    return 0\n",
+    }
+    drop_all(page, [*broken.items(), ("bot.cpp", b"int main() {}\n")])
+    # Each bot that cannot play is marked in the list of entrants, however many came together.
+    expect(entered.last).to_contain_text("helped")
+    expect(page.locator(".entrant-doubt")).to_have_text(
+        [
+            "has no move(view)",
+            re.compile("line 1, SyntaxError"),
+            re.compile("line 3, SyntaxError"),
+            "line 1 imports my_helpers, which is not here",
+        ]
+    )
+    # They stand at the end of a long list, which has been scrolled to.
+    expect(page.locator(".entrants-count")).to_contain_text("4 will not play as they are")
+    expect(page.locator(".entrants-count p")).to_be_in_viewport()
+    expect(page.locator(".notice", has_text="bot.cpp is a program in C++")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.get_by_label("These seeds").check()
     page.get_by_role("button", name="Begin").click()

@@ -45,6 +45,8 @@ _STATEMENT = re.compile(r"^[^\s#)@][^\n]{0,80}", re.MULTILINE)
 """The beginning of a statement at the top of a file."""
 _IDLE = re.compile(r"pass\b|(?!move\b)\w{1,60}[ \t]{0,9}=(?!=)[^(]{0,80}$")
 """A statement that calls nothing and does not give `move` a value."""
+_SAYS = re.compile(r"""print\((?:"[^"\\{}\[\]\d]{0,70}"|'[^'\\{}\[\]\d]{0,70}')?\)[ \t;]{0,9}(?:#|$)""")
+"""A statement that prints words. With a digit or a bracket they may be the answer of a program that reads nothing."""
 _IMPORT = re.compile(r"(?:import|from)[ \t]{1,9}(\w{1,60})[^,\n]{0,80}$")
 """An import of one module, or of names from it."""
 _CLASS = re.compile(r"class[ \t]{1,9}(\w{1,60})")
@@ -86,15 +88,15 @@ def _unasked(game: Game[Any], text: str) -> Unasked | None:
 
 
 def _is_empty(source: str) -> bool:
-    """Tell whether nothing in a file can ever be called and it does nothing by itself: it is empty, or holds only
-    comments, values and imports from the standard library. A module of the bot itself may do anything.
+    """Tell whether nothing in a file can ever be called and it gives no answer by itself: it is empty, or holds only
+    comments, values, printed words and imports from the standard library. A module of the bot itself may do anything.
     """
     return len(source) <= LOOKED_AT and all(_is_idle(each[0]) for each in _STATEMENT.finditer(source))
 
 
 def _is_idle(statement: str) -> bool:
     module = _IMPORT.match(statement)
-    return module[1] in sys.stdlib_module_names if module else bool(_IDLE.match(statement))
+    return module[1] in sys.stdlib_module_names if module else bool(_IDLE.match(statement) or _SAYS.match(statement))
 
 
 def _own(text: str, found: dict[str, re.Match[str]]) -> Unasked | None:

@@ -20,6 +20,8 @@ from typing import Any
 from sandlot.messages import Message, message
 
 _NOT_FOUND = re.compile(r"ModuleNotFoundError: No module named '(\w{1,100})'")
+OFFERED = frozenset({"sandlot", "js", "pyodide", "_pyodide", "pyodide_js"})
+"""Modules of the page's Python that are neither of the standard library nor of a package to declare."""
 _NAME = re.compile(r"[A-Za-z0-9._-]+")
 
 
@@ -54,6 +56,15 @@ def explain(module: str) -> Message | None:
     if imports:
         return message("missing.other_name", module=module, imports=", ".join(imports))
     return None if module in sys.stdlib_module_names else message("missing.unknown", module=module)
+
+
+def lacks(module: str, requirements: Sequence[str]) -> bool:
+    """Tell whether a bot of the page that declares these requirements has no such module. What a declared package
+    brings along is known only to the index, so with one of them only what is never there counts.
+    """
+    if module in known()["absent"] or module in known()["compiled"]:
+        return True
+    return not (requirements or module in sys.stdlib_module_names or module in OFFERED)
 
 
 def package_of(module: str) -> str:

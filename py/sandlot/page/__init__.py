@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandlot.page.advice import hint
-from sandlot.page.bots import declared, entry, explain, house_source, make_zip, unzip
+from sandlot.page.bots import absent, declared, entry, explain, house_source, make_zip, unzip
 from sandlot.page.driver import Driver, check, open_match
 from sandlot.page.house import house_seat
 from sandlot.page.reask import again
@@ -11,6 +11,7 @@ from sandlot.page.replays import open_replay, opening, seen, start, texts, views
 
 __all__ = [
     "Driver",
+    "absent",
     "again",
     "check",
     "declared",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from sandlot import bots
@@ -24,6 +25,18 @@ def declared(source: str) -> str:
         return compact({"requirements": requirements})
     except BadPackage as bad:
         return compact({"problem": bad.text})
+
+
+def absent(source: str, imports: str) -> str:
+    """Return {module, line}, the first of the modules that a bot's file imports and that it will not find, or {problem}
+    if the packages that it declares are not available, or null. `imports` is JSON: [[module, line], ...].
+    """
+    try:
+        requirements = read_header(source).dependencies
+    except BadPackage as bad:
+        return compact({"problem": bad.text})
+    found = next((each for each in json.loads(imports) if modules.lacks(each[0], requirements)), None)
+    return compact(found and {"module": found[0], "line": found[1]})
 
 
 def unzip(data: Any) -> list[Any] | str:

@@ -1,5 +1,5 @@
-// The questions to a reader, one at a time. A newer question of a kind takes the place of one that still waits. A reader
-// that stays silent is replaced, a few times.
+// The questions to a reader, one at a time. A newer question of a kind takes the place of one that still waits, except for
+// those about bots that are not in the editor. A reader that stays silent is replaced, a few times.
 
 /** See `Reader.answer` in py/sandlot_editor/reader.py. */
 export type Question = { kind: string; [name: string]: unknown };
@@ -15,7 +15,11 @@ export type Listener = {
 type Asked = { question: Question; resolve: (answer: any) => void };
 
 /** What is answered first: what somebody waits for. */
-const ORDER = ['complete', 'explain', 'hover', 'marks'];
+const ORDER = ['complete', 'explain', 'hover', 'marks', 'check'];
+/** Each of these is about another bot, so all of them are answered, in turn. */
+const IN_TURN = 'check';
+/** What may be answered late, by the reader after a lost one. */
+const PATIENT = ['marks', IN_TURN];
 /** Milliseconds that an answer may take: so many times as long as this machine took to start a reader, within bounds. */
 const STARTS = 2;
 const TIMEOUT = 6000;
@@ -37,11 +41,15 @@ export function createLine(
   let files = '{}';
   let given = '{}';
   let open: (Asked & { id: number; timer: unknown }) | null = null;
-  const waiting = new Map<string, Asked>();
+  const waiting = new Map<string, Asked[]>();
   let isThere: () => void = () => {};
-  const first: Promise<void> = new Promise((resolve) => {
+  let isNever: (why: Error) => void = () => {};
+  const first: Promise<void> = new Promise((resolve, reject) => {
     isThere = resolve;
+    isNever = reject;
   });
+  // Whoever asks without waiting for a reader gets no answer.
+  first.catch(() => {});
 
   function end() {
     const ended = connection;
@@ -51,12 +59,13 @@ export function createLine(
     settle('null');
   }
 
-  /** Its open question is not asked again: it may be what the reader was lost by. Marks that wait may come late. */
+  /** Its open question is not asked again: it may be what the reader was lost by. */
   function lose() {
     end();
     lost += 1;
     begin();
-    forget(waiting, connection ? 'marks' : undefined);
+    forget(waiting, connection ? PATIENT : []);
+    if (!connection) isNever(new Error('no reader could be started'));
   }
 
   /** @param answer to the open question */
@@ -93,9 +102,10 @@ export function createLine(
   function next() {
     if (open || !isReady || !connection) return;
     const kind = ORDER.find((each) => waiting.has(each));
-    const asked = kind && waiting.get(kind);
-    if (!asked) return;
+    const [asked, ...others] = (kind && waiting.get(kind)) || [];
+    if (!kind || !asked) return;
     waiting.delete(kind);
+    if (others.length > 0) waiting.set(kind, others);
     if (files !== given) connection.send(['files', files]);
     given = files;
     count += 1;
@@ -104,7 +114,7 @@ export function createLine(
   }
 
   return {
-    /** @returns when a reader is there for the first time */
+    /** @returns when a reader is there for the first time; it fails if there will be none in this visit */
     begin(): Promise<void> {
       begin();
       return first;
@@ -120,8 +130,8 @@ export function createLine(
       begin();
       if (!connection) return Promise.resolve(null);
       return new Promise((resolve) => {
-        waiting.get(question.kind)?.resolve(null);
-        waiting.set(question.kind, { question, resolve });
+        if (question.kind !== IN_TURN) drop(waiting, question.kind);
+        waiting.set(question.kind, [...(waiting.get(question.kind) ?? []), { question, resolve }]);
         next();
       });
     },
@@ -133,11 +143,14 @@ export function createLine(
   };
 }
 
-/** @param spared a kind of question */
-function forget(waiting: Map<string, Asked>, spared?: string) {
-  for (const [kind, { resolve }] of [...waiting]) {
-    if (kind === spared) continue;
-    waiting.delete(kind);
-    resolve(null);
-  }
+/** @param spared kinds of questions */
+function forget(waiting: Map<string, Asked[]>, spared: readonly string[] = []) {
+  for (const kind of [...waiting.keys()]) if (!spared.includes(kind)) drop(waiting, kind);
+}
+
+/** The questions of a kind have no answer. */
+function drop(waiting: Map<string, Asked[]>, kind: string) {
+  const dropped = waiting.get(kind) ?? [];
+  waiting.delete(kind);
+  for (const { resolve } of dropped) resolve(null);
 }
