@@ -318,9 +318,10 @@ def test_what_stands_in_a_form_is_kept_until_it_is_begun(revisit: Callable[..., 
         expect(kind).to_have_value("swiss")
         expect(page.get_by_label("Seeds for each pairing")).to_have_value("3")
         expect(page.get_by_label("The seeds")).to_have_value("1-20")
-        expect(names).to_have_text([each.replace("\n", "") for each in entered])
+        expect(names).to_have_text([each.replace("\n", " ") for each in entered])
         page.reload()
     # A bot that cannot play is not begun with unasked.
+    expect(page.locator(".entrant-doubt")).to_have_count(1)
     page.get_by_role("button", name="Begin").click()
     expect(page.get_by_role("alertdialog")).to_contain_text("bad: line 1")
     page.get_by_role("alertdialog").get_by_role("button", name="Cancel").click()

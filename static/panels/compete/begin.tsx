@@ -1,13 +1,15 @@
 // What ends a form of a contest and stays in sight: the button that begins, with how many games there are and how long they
 // take beside it.
 
+import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { confirm } from '../../base/ui/confirming.tsx';
 import { Button } from '../../base/ui/parts.tsx';
-import { firstOf, t } from '../../base/words/index.ts';
+import { firstOf, list, sentences, t } from '../../base/words/index.ts';
 import type { Speed } from '../../contest/pace.ts';
 import { secondsFor } from '../../contest/pace.ts';
+import type { Known } from './checking.ts';
 import { BackLink } from './head.tsx';
 import type { Size } from './size.ts';
 import { gamesIn } from './size.ts';
@@ -33,8 +35,8 @@ interface Props {
   bound?: Bound;
   /** makes the form as it was before anything was chosen; null: it is */
   clear: (() => void) | null;
-  /** @param button that was pressed */
-  begin: (button: HTMLElement) => Promise<void>;
+  /** @param button that was pressed @param say what is done before the contest is there */
+  begin: (button: HTMLElement, say: (doing: string) => void) => Promise<void>;
   children: ComponentChildren;
 }
 
@@ -51,6 +53,8 @@ export function ContestForm({
   children,
 }: Props) {
   const isBusy = useRef(false);
+  /** What is done before the contest is there; '': nothing. */
+  const doing = useSignal('');
   const button = useRef<HTMLButtonElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   /** A button that is disabled meanwhile would lose the focus. */
@@ -58,8 +62,12 @@ export function ContestForm({
     if (isBusy.current) return;
     if (!button.current) return;
     isBusy.current = true;
-    await begin(button.current).finally(() => {
+    const say = (what: string) => {
+      doing.value = what;
+    };
+    await begin(button.current, say).finally(() => {
       isBusy.current = false;
+      say('');
     });
     // What is wrong may be out of sight: the form is long, and this button always in sight.
     requestAnimationFrame(() => {
@@ -71,6 +79,8 @@ export function ContestForm({
   return (
     <form
       class="compete-form"
+      // What is wrong is said in the page, in its language.
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         submit(event.currentTarget);
@@ -109,28 +119,34 @@ export function ContestForm({
             }}
           />
         )}
-        {size !== null && !problem && (
-          <p class="hint" aria-live="polite">
-            {sizeWords(size, bound, speedOf(compete.store, game))}
-          </p>
-        )}
+        <p class="hint" aria-live="polite" hidden={!doing.value && (size === null || Boolean(problem))}>
+          {doing.value || (size && !problem && sizeWords(size, bound, speedOf(compete.store, game)))}
+        </p>
       </div>
     </form>
   );
 }
 
 /**
- * Asks whether a contest is to begin although some of its bots will not play.
+ * Asks whether a contest is to begin although some of its bots will not play, or it is not known whether they will.
  *
  * @param button that was pressed
- * @param broken a sentence about each of them
  */
-export function mayBegin(button: HTMLElement, broken: readonly string[]): Promise<boolean> {
-  if (broken.length === 0) return Promise.resolve(true);
-  const told = firstOf(broken, MOST_TOLD).join(' · ');
+export function mayBegin(button: HTMLElement, { broken, unchecked }: Known): Promise<boolean> {
+  const said: string[] = [];
+  if (broken.length > 0) {
+    const told = firstOf(
+      broken.map((each) => t('files.doubt', each)),
+      MOST_TOLD,
+    ).join(' · ');
+    said.push(t('compete.form.broken', { count: broken.length, told }));
+  }
+  if (unchecked.length > 0)
+    said.push(t('compete.form.unchecked', { names: list(firstOf(unchecked, MOST_TOLD)) }));
+  if (said.length === 0) return Promise.resolve(true);
   return new Promise((answered) => {
     confirm(button, {
-      says: t('compete.form.broken', { count: broken.length, told }),
+      says: sentences(said),
       verb: t('compete.form.begin'),
       run: () => answered(true),
       // Who has said yes is not heard twice.
@@ -147,7 +163,7 @@ export function whyWords(size: Size, bound: Bound, players: number): string {
   const { rounds, games } = size;
   const count = rounds.reduce((all, each) => all + each, 0);
   const id = players > 2 ? 'compete.size.why.many' : 'compete.size.why.pairs';
-  const blocks = t(id, { count, players, games });
+  const blocks = t(id, { count, players, each: t('compete.games.plan', { count: games }) });
   const why = bound === 'least' ? t('compete.size.why.ties', { why: blocks }) : blocks;
   return t('compete.size.because', { games: gamesWords(size, bound), why });
 }

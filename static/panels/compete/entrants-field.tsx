@@ -8,12 +8,15 @@ import { Button, IconButton } from '../../base/ui/parts.tsx';
 import { firstOf, t, list as words } from '../../base/words/index.ts';
 import type { ContestRow, Entrant } from '../../contest/types.ts';
 import type { Code } from '../../match/types.ts';
+import { knownOf } from './checking.ts';
 import type { Roster } from './roster.ts';
 import { EDITOR, isEarlier, wordOfEarlier } from './roster.ts';
 import { callOf, numbered } from './specs.ts';
 
 /** Names in a sentence. */
 const MOST_NAMED = 5;
+/** What stands in place of a doubt that could not be found out. */
+const UNCHECKED = '';
 
 type Entrants = ReturnType<typeof createEntrants>;
 
@@ -30,10 +33,10 @@ export function createEntrants(roster: Roster, doubt: (code: Code) => Promise<st
   /** The lists before, to go back to. */
   const before = signal<readonly (readonly Row[])[]>([]);
   const choice = signal(EDITOR);
-  /** Why one will not play, by its key; null: that is being found out. */
+  /** Why one will not play, by its key; null: that is being found out; `UNCHECKED`: it could not be. */
   const doubts = signal<ReadonlyMap<number, string | null>>(new Map());
-  /** What is being found out of bots. */
-  const checks = new Set<Promise<void>>();
+  /** What is being found out, or was, by the key. */
+  const checks = new Map<number, Promise<string | null>>();
   /** How many came as files last, and what they are called. */
   const arrived = signal<readonly string[]>([]);
   let latest = 0;
@@ -69,11 +72,12 @@ export function createEntrants(roster: Roster, doubt: (code: Code) => Promise<st
     // The editor says it of its own bot, and one of an earlier contest has played.
     if (code === null || bot === roster.edited || isEarlier(word)) return;
     tell(key, null);
-    const done = doubt(code)
-      .then((why) => tell(key, why ?? undefined))
-      .catch(() => tell(key, undefined))
-      .finally(() => checks.delete(done));
-    checks.add(done);
+    const found = doubt(code);
+    checks.set(key, found);
+    found.then(
+      (why) => tell(key, why ?? undefined),
+      () => tell(key, UNCHECKED),
+    );
   }
 
   /** Whether that one takes no part yet. */
@@ -122,14 +126,15 @@ export function createEntrants(roster: Roster, doubt: (code: Code) => Promise<st
       list.value = last;
       arrived.value = [];
     },
-    /** @returns a sentence about each that will not play, once that is known of all */
-    async broken(): Promise<string[]> {
-      await Promise.all(checks);
-      return list.peek().flatMap(({ key, entrant }) => {
-        const why = doubts.peek().get(key);
-        return why ? [t('files.doubt', { name: callOf(entrant), why })] : [];
-      });
-    },
+    check,
+    /** What is known of them. */
+    checked: () =>
+      knownOf(
+        list.peek().flatMap(({ key, entrant }) => {
+          const why = checks.get(key);
+          return why ? [{ name: callOf(entrant), why }] : [];
+        }),
+      ),
   };
 }
 
@@ -140,10 +145,16 @@ interface Props {
 }
 
 export function EntrantsField({ entrants, order }: Props) {
-  const { list, before, choice, arrived, roster, put, putHouse, putMine, undo } = entrants;
+  const { list, before, choice, doubts, arrived, roster, put, putHouse, putMine, undo } = entrants;
   const root = useRef<HTMLFieldSetElement>(null);
   const title = useRef<HTMLLegendElement>(null);
   useKeptFocus(root, '.compete-entrants', title);
+  const count = useRef<HTMLDivElement>(null);
+  // The last rows are theirs, and it stands below them.
+  useLayoutEffect(() => {
+    if (arrived.value.length > 0) count.current?.scrollIntoView({ block: 'nearest' });
+  }, [arrived.value]);
+  const doubted = list.value.filter(({ key }) => doubts.value.get(key)).length;
   return (
     <fieldset ref={root}>
       <legend ref={title} tabIndex={-1}>
@@ -151,10 +162,13 @@ export function EntrantsField({ entrants, order }: Props) {
       </legend>
       {order && <p class="hint">{order}</p>}
       <List entrants={entrants} />
-      <div class="compete-row entrants-count">
+      <div class="compete-row entrants-count" ref={count}>
         <p class="hint" aria-live="polite">
-          {t('compete.form.count', { count: list.value.length })}
-          {arrived.value.length > 0 && ` · ${arrivedWords(arrived.value)}`}
+          {[
+            t('compete.form.count', { count: list.value.length }),
+            ...(arrived.value.length > 0 ? [arrivedWords(arrived.value)] : []),
+            ...(doubted > 0 ? [t('compete.form.doubted', { count: doubted })] : []),
+          ].join(' · ')}
         </p>
         <Button
           class="quiet"
@@ -189,7 +203,8 @@ function arrivedWords(names: readonly string[]) {
 
 const hasTwice = (names: string[]) => new Set(names).size < names.length;
 
-function List({ entrants: { list, doubts, move, drop } }: { entrants: Entrants }) {
+function List({ entrants }: { entrants: Entrants }) {
+  const { list, move, drop } = entrants;
   const element = useRef<HTMLOListElement>(null);
   /** The arrow that was pressed: its row may have been taken out for a moment, and then it has lost the focus. */
   const pressed = useRef('');
@@ -205,7 +220,8 @@ function List({ entrants: { list, doubts, move, drop } }: { entrants: Entrants }
   }, [rows]);
   return (
     <ol class="compete-entrants" ref={element}>
-      {rows.map(({ key, entrant }, k) => {
+      {rows.map((row, k) => {
+        const { key, entrant } = row;
         const name = callOf({ ...entrant, name: names[k] ?? entrant.name });
         const arrow = (sign: 'up' | 'down', to: number) => (
           <IconButton
@@ -222,9 +238,7 @@ function List({ entrants: { list, doubts, move, drop } }: { entrants: Entrants }
         return (
           <li key={key}>
             <span class="name">
-              {name}
-              {doubts.value.get(key) === null && <span class="hint">{t('compete.form.checking')}</span>}
-              {doubts.value.get(key) && <span class="entrant-doubt">{doubts.value.get(key)}</span>}
+              {name} <Doubt entrants={entrants} row={row} name={name} />
             </span>
             {arrow('up', k - 1)}
             {arrow('down', k + 1)}
@@ -233,5 +247,19 @@ function List({ entrants: { list, doubts, move, drop } }: { entrants: Entrants }
         );
       })}
     </ol>
+  );
+}
+
+/** What is known of one. @param name what it is called */
+function Doubt({ entrants: { doubts, check }, row, name }: { entrants: Entrants; row: Row; name: string }) {
+  const why = doubts.value.get(row.key);
+  if (why === undefined) return null;
+  if (why === null) return <span class="hint">{t('compete.form.checking')}</span>;
+  if (why !== UNCHECKED) return <span class="entrant-doubt">{why}</span>;
+  return (
+    <span class="entrant-doubt">
+      {t('compete.form.uncheckable')}{' '}
+      <IconButton icon="rotate" says={t('compete.form.recheck', { name })} onClick={() => check(row)} />
+    </span>
   );
 }

@@ -9,6 +9,7 @@ import { t } from '../../base/words/index.ts';
 import type { Entrant, Plans } from '../../contest/types.ts';
 import type { Actions } from './actions.ts';
 import { ContestForm, mayBegin } from './begin.tsx';
+import { knownOf } from './checking.ts';
 import { clearForm, createDraft, useDraft } from './draft.ts';
 import type { LengthDraft } from './length-field.tsx';
 import { createLength, LengthField, MOST_BLOCKS } from './length-field.tsx';
@@ -74,16 +75,15 @@ export function SeriesForm({ game, compete, actions }: Props) {
     }),
   );
 
-  /** @returns a sentence about each that will not play; the editor says it of its own bot */
-  async function broken(entrants: readonly Entrant[]): Promise<string[]> {
-    const told = entrants.map(async (entrant) => {
-      const isElsewhere = entrant.code !== null && entrant.bot !== roster.edited;
-      const why =
-        isElsewhere && entrant.code ? await compete.doubt(game, entrant.code).catch(() => null) : null;
-      return why ? [t('files.doubt', { name: callOf(entrant), why })] : [];
-    });
-    return (await Promise.all(told)).flat();
-  }
+  /** What is known of those that are not in the editor, which says it of its own bot. */
+  const checked = (entrants: readonly Entrant[]) =>
+    knownOf(
+      entrants.flatMap((entrant) =>
+        entrant.code && entrant.bot !== roster.edited
+          ? [{ name: callOf(entrant), why: compete.doubt(game, entrant.code) }]
+          : [],
+      ),
+    );
 
   const presets = presetsOf(plans, game);
   /** What the fields say now is one of them, or something else. */
@@ -101,7 +101,7 @@ export function SeriesForm({ game, compete, actions }: Props) {
 
   const clear = () => clearForm(draft, notices);
 
-  async function begin(button: HTMLElement) {
+  async function begin(button: HTMLElement, say: (doing: string) => void) {
     const words = [mine.value, other.value];
     if (words.includes(EDITOR)) await actions.ownNow(game);
     const picked = seeds.chosen();
@@ -109,7 +109,9 @@ export function SeriesForm({ game, compete, actions }: Props) {
     if (!picked) return;
     if (!long) return void notices.show(t('compete.form.bad'), { bad: true, here: true });
     const entrants = words.flatMap((word) => roster.entrantOf(word) ?? []);
-    if (!(await mayBegin(button, await broken(entrants)))) return;
+    say(t('compete.form.waits'));
+    if (!(await mayBegin(button, await checked(entrants)))) return;
+    say(t('compete.form.prepares'));
     const plan = seriesPlan({ ...long, seeds: picked });
     const id = await actions.begin({ game, title: titleOf(entrants), entrants, plan });
     if (id === null) return;

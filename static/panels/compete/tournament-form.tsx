@@ -153,11 +153,12 @@ export function TournamentForm({ game, compete, actions }: Props) {
 
   const clear = () => clearForm(draft, notices);
 
-  async function begin(button: HTMLElement) {
+  async function begin(button: HTMLElement, say: (doing: string) => void) {
     const chosen = seeds.chosen();
-    if (!chosen || state.problem.value) return;
-    if (!state.options.value) return void notices.show(t('compete.form.bad'), { bad: true, here: true });
-    if (!(await mayBegin(button, await entrants.broken()))) return;
+    if (!chosen || state.problem.value || !state.options.value) return;
+    say(t('compete.form.waits'));
+    if (!(await mayBegin(button, await entrants.checked()))) return;
+    say(t('compete.form.prepares'));
     const id = await actions.begin({
       game,
       title: state.title.value.trim() || usual,
