@@ -3,6 +3,7 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import { computed, signal } from '@preact/signals';
 import type { RefObject, VNode } from 'preact';
+import { t } from '../words/index.ts';
 
 /** What a control is called: its label alone, and not what can be chosen or what is said below. */
 interface Names {
@@ -13,17 +14,19 @@ interface Names {
 interface Props {
   label: string;
   hint?: string;
+  /** whether the hint says what is wrong */
+  isWrong?: boolean;
   /** makes the control */
   children: (names: Names) => VNode;
 }
 
-export function Field({ label, hint, children }: Props) {
+export function Field({ label, hint, isWrong = false, children }: Props) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: The control is among the children.
     <label class="field-below">
       <span>{label}</span>
       {children({ 'aria-label': label, 'aria-description': hint })}
-      {hint && <span class="hint">{hint}</span>}
+      {hint && <span class={isWrong ? 'field-wrong' : 'hint'}>{hint}</span>}
     </label>
   );
 }
@@ -87,28 +90,42 @@ export interface Typed {
   isWhole: boolean;
 }
 
+/** @param limit what else bounds it from above, now */
 export function createTyped({
   value,
   low,
   high,
   isWhole = true,
+  limit = () => high,
 }: Omit<Typed, 'text' | 'value' | 'isWhole'> & {
   value: number;
   isWhole?: boolean;
+  limit?: () => number;
 }): Typed {
   const text = signal(String(value));
+  const most = computed(() => Math.max(low, Math.min(high, limit())));
   const read = computed(() => {
     const number = text.value.trim() === '' ? Number.NaN : Number(text.value);
-    const isValid = number >= low && number <= high && (!isWhole || Number.isInteger(number));
+    const isValid = number >= low && number <= most.value && (!isWhole || Number.isInteger(number));
     return isValid ? number : null;
   });
-  return { text, value: read, low, high, isWhole };
+  return {
+    ...{ text, value: read, low, isWhole },
+    get high() {
+      return most.value;
+    },
+  };
 }
 
-export function NumberField({ typed, ...names }: Omit<Props, 'children'> & { typed: Typed }) {
+/** Which numbers can be typed. */
+export const rangeWords = ({ low, high, isWhole }: Typed) =>
+  t(isWhole ? 'option.int' : 'field.number', { low, high });
+
+export function NumberField({ typed, label, hint }: { typed: Typed; label: string; hint: string }) {
   const { text, value, low, high, isWhole } = typed;
+  const isWrong = value.value === null;
   return (
-    <Field {...names}>
+    <Field label={label} hint={isWrong ? rangeWords(typed) : hint} isWrong={isWrong}>
       {(named) => (
         <input
           {...named}
@@ -117,7 +134,7 @@ export function NumberField({ typed, ...names }: Omit<Props, 'children'> & { typ
           max={high}
           step={isWhole ? 1 : 'any'}
           value={text.value}
-          aria-invalid={value.value === null}
+          aria-invalid={isWrong}
           onInput={({ currentTarget }) => {
             text.value = currentTarget.value;
           }}

@@ -42,9 +42,14 @@ function finalsRounds(count: number, options: Options) {
   return [...swissRounds(count, options), (full * pairsOf(top) + pairsOf(rest)) * final_blocks];
 }
 
+/** The rounds in which everybody meets everybody. */
+export const allRounds = (count: number) => count - 1 + (count % 2);
+
 /** See `usual_rounds` in py/sandlot/tournaments/swiss.py: no pairing comes twice. */
-const usualRounds = (count: number) =>
-  Math.min(Math.ceil(Math.log2(count)) + EXTRA_ROUNDS, count - 1 + (count % 2));
+export const usualRounds = (count: number) => Math.min(fewestRounds(count) + EXTRA_ROUNDS, allRounds(count));
+
+/** So many leave one without a defeat. */
+export const fewestRounds = (count: number) => Math.ceil(Math.log2(count));
 
 /** Two places of a bracket, and whether somebody stands there: without an opponent one has a bye. */
 type Match = readonly [boolean, boolean];

@@ -5,7 +5,8 @@ import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { tabStore } from '../../base/storage/settings.ts';
 import { LONGEST_NAME } from '../../base/text/legible.ts';
 import type { Typed } from '../../base/ui/field.tsx';
-import { createTyped, Field, NumberField, SelectField } from '../../base/ui/field.tsx';
+import { createTyped, Field, NumberField, rangeWords, SelectField } from '../../base/ui/field.tsx';
+import { MOST_SEATS } from '../../base/values/seats.ts';
 import { capital, t } from '../../base/words/index.ts';
 import { choicesIn, planOf } from '../../contest/plan-of.ts';
 import type { ContestRow, ContestSpec, PlanOption, Plans } from '../../contest/types.ts';
@@ -16,7 +17,7 @@ import { createEntrants, EntrantsField } from './entrants-field.tsx';
 import { createRoster, useArrivals } from './roster.ts';
 import type { SeedsDraft } from './seeds-field.tsx';
 import { createSeeds, SeedsField } from './seeds-field.tsx';
-import { mayTie, sizeOf } from './size.ts';
+import { allRounds, fewestRounds, mayTie, sizeOf, usualRounds } from './size.ts';
 import { tournamentPlan } from './specs.ts';
 import type { Compete } from './view.tsx';
 
@@ -28,7 +29,8 @@ interface Props {
 
 function createState(game: string, compete: Compete) {
   const { plans, games } = compete;
-  const [low, high] = games[game]?.players ?? [2, 2];
+  const [low, most] = games[game]?.players ?? [2, 2];
+  const high = Math.min(most, MOST_SEATS);
   /** Of a kind or a preset. */
   const name = signal('round-robin');
   const title = signal('');
@@ -38,7 +40,9 @@ function createState(game: string, compete: Compete) {
     const { kind, ...given }: Plans['climb'] = plans.presets[name.value] ?? { kind: name.value };
     const options = Object.entries(plans.kinds[kind]?.options ?? {}).map(([key, option]) => {
       const bounds = key === 'players' ? [low, high] : [];
-      return [key, createTyped(within(option, bounds, given[key]))] as [string, Typed];
+      const ranged = within(option, bounds, given[key]);
+      const limit = () => mostOf(key, kind, entrants.list.value.length) ?? ranged.high;
+      return [key, createTyped({ ...ranged, limit })] as [string, Typed];
     });
     return { kind, options };
   });
@@ -55,17 +59,20 @@ function createState(game: string, compete: Compete) {
     () => options.value && sizeOf(chosen.value.kind, entrants.list.value.length, options.value),
   );
   /** Entrants at most. */
-  const most = computed(() => plans.kinds[chosen.value.kind]?.most ?? Number.POSITIVE_INFINITY);
-  const isTooMany = computed(() => entrants.list.value.length > most.value);
-  /** Why so many cannot play; '': they can. */
+  const mostEntrants = computed(() => plans.kinds[chosen.value.kind]?.most ?? Number.POSITIVE_INFINITY);
+  const isTooMany = computed(() => entrants.list.value.length > mostEntrants.value);
+  /** Why it cannot be played like that; '': it can. */
   const problem = computed(() => {
     const { kind } = chosen.value;
     const count = entrants.list.value.length;
     const says = (id: string, bounds: object) => t(id, { kind: capital(nameOf(kind)), count, ...bounds });
     const { fewest: few = 2 } = plans.kinds[kind] ?? {};
     const least = Math.max(few, (kind === 'free-for-all' && options.value?.players) || 0);
-    if (isTooMany.value) return says('compete.form.tooMany', { most: most.value });
-    return count < least ? says('compete.form.tooFew', { fewest: least }) : '';
+    if (isTooMany.value) return says('compete.form.tooMany', { most: mostEntrants.value });
+    if (count < least) return says('compete.form.tooFew', { fewest: least });
+    const [key, wrong] = chosen.value.options.find(([, { value }]) => value.value === null) ?? [];
+    if (!wrong) return '';
+    return t('settings.bad', { label: t(`compete.option.${key}`), expected: rangeWords(wrong) });
   });
   // Where a game is for two, nobody plays against many at once.
   const kinds = Object.keys(plans.kinds).filter((each) => high > 2 || !plans.kinds[each]?.options.players);
@@ -104,7 +111,7 @@ function createState(game: string, compete: Compete) {
   });
   return {
     ...{ names, name, title, entrants, seeds, draft, chosen, options, played, take },
-    ...{ most, isTooMany, problem, size },
+    ...{ most: mostEntrants, isTooMany, problem, size },
   };
 }
 
@@ -123,6 +130,10 @@ function within(option: PlanOption, [least = option.low, most = option.high]: nu
   const [low, high] = [Math.max(option.low, least), Math.min(option.high, most)];
   return { low, high, value: Math.min(Math.max(Number(given ?? option.default), low), high) };
 }
+
+/** The most that a number can be with so many entrants, as Python has it; null: they do not matter. */
+const mostOf = (key: string, kind: string, count: number) =>
+  key === 'rounds' && kind !== 'free-for-all' ? allRounds(count) : null;
 
 export function TournamentForm({ game, compete, actions }: Props) {
   const { notices, go } = compete;
@@ -222,7 +233,7 @@ export function TournamentForm({ game, compete, actions }: Props) {
             <NumberField
               key={name}
               label={t(`compete.option.${name}`)}
-              hint={hintOf(name, kind, state.options.value?.players ?? 0, entrants.list.value.length)}
+              hint={hintOf(name, kind, state.options.value ?? {}, entrants.list.value.length)}
               typed={typed}
             />
           ))}
@@ -251,14 +262,31 @@ function orderWords(kind: string): string {
 /**
  * What is said below a number.
  *
- * @param players of a game
  * @param count entrants
  */
-function hintOf(name: string, kind: string, players: number, count: number): string {
+function hintOf(name: string, kind: string, { players, rounds = 0, top = 0 }: Numbers, count: number) {
+  if (name === 'top' && top >= count && count > 1) return t('compete.option.top.hint.all', { count });
   if (name !== 'rounds') return t(`compete.option.${name}.hint`);
+  if (kind !== 'free-for-all') return roundsWords(rounds, count);
+  if (players === undefined) return '';
   // In a circle of entrants each sits at as many tables as a table has seats; all of them fit around one, and two form pairs.
   const tables = players === 2 || players === count ? 1 : players;
-  return t(`compete.option.rounds.hint.${kind}`, { tables });
+  return t('compete.option.rounds.hint.free-for-all', { tables });
+}
+
+type Numbers = Record<string, number>;
+
+/** What so many rounds of a Swiss system are. @param rounds 0: as many as is usual */
+function roundsWords(rounds: number, count: number): string {
+  if (count < 2) return t('compete.option.rounds.hint.usual');
+  const usual = usualRounds(count);
+  const said = t('compete.option.rounds.hint', { count: usual });
+  if ((rounds || usual) < allRounds(count)) return said;
+  const fewest = fewestRounds(count);
+  // Of two or three everybody has to meet everybody.
+  return fewest < allRounds(count)
+    ? t('compete.option.rounds.hint.all', { usual: said, count: fewest })
+    : said;
 }
 
 /** @param name of a kind or a preset */
