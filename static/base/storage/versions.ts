@@ -16,8 +16,15 @@ import { told } from './troubles.ts';
 /** How its last match ended; against: the names of the others. */
 export type Outcome = { end: 'won' | 'lost' | 'drawn'; against: string; turns: number };
 
+/** What came of its last series; percent: of the points; against: whom it played. */
+export type InSeries = { percent: number; games: number; against: string };
+
 /** What is noted of a version; label: the name that its author gave it. */
-type Noted = { label?: string | undefined; outcome?: Outcome | undefined };
+type Noted = {
+  label?: string | undefined;
+  outcome?: Outcome | undefined;
+  series?: InSeries | undefined;
+};
 
 /** bot: its id. */
 export type Version = Code & Noted & { game: string; number: number; time: number; bot: number };
@@ -47,6 +54,7 @@ const NOTED = {
       turns: whole(0),
     }),
   ),
+  series: optional(object({ percent: number(0, 100), games: whole(1), against: text(LONGEST_AGAINST) })),
 };
 
 /** @param game every game has a list of its own */
@@ -173,7 +181,8 @@ function newestOfEach(all: Version[]) {
 
 /** Rows of versions, as they are read: any with a text is one. */
 export function versionKind(game: string): Kind<Version> {
-  const usual = { name: NEW_BOT.name, main: null, time: 0, bot: firstBot(game), label: null, outcome: null };
+  const noted = { label: null, outcome: null, series: null };
+  const usual = { name: NEW_BOT.name, main: null, time: 0, bot: firstBot(game), ...noted };
   const time = number(0, LATEST);
   return {
     usual,

@@ -4,9 +4,10 @@ import type { App } from '../../app.ts';
 import { openBotRows } from '../../base/storage/bot-rows.ts';
 import { codeOf, createBots, otherTabs } from '../../base/storage/bots.ts';
 import type { Store } from '../../base/storage/settings.ts';
-import type { Outcome, Version } from '../../base/storage/versions.ts';
-import { createVersions } from '../../base/storage/versions.ts';
+import type { InSeries, Outcome, Version } from '../../base/storage/versions.ts';
+import { createVersions, LONGEST_AGAINST } from '../../base/storage/versions.ts';
 import { tidyName } from '../../base/text/bot-names.ts';
+import { beginning } from '../../base/text/legible.ts';
 import { iconButton, part } from '../../base/ui/dom.ts';
 import { inNotice, lazyPart } from '../../base/ui/lazy.ts';
 import type { Notices } from '../../base/ui/notices.tsx';
@@ -135,6 +136,16 @@ export function createCodeRoom(app: App) {
 
     /** What is run is kept, to come back to and to play against. */
     began: (spec: MatchSpec) => tried.begin(spec, code.current(), code.id()),
+
+    /** A series is over that a bot has played: the newest version of that text is told. */
+    noteSeries(game: string, bot: { code: Code; id: number }, series: InSeries) {
+      const list = versionsOf(game);
+      const version = list.list().findLast((each) => each.bot === bot.id && isSame(each, bot.code));
+      if (version)
+        list.note(version.number, {
+          series: { ...series, against: beginning(series.against, LONGEST_AGAINST) },
+        });
+    },
 
     /** Makes a version of what is in the editor, unless it is the newest one. */
     keepCurrent: () => keep({ game: session.game, code: code.current(), id: code.id() }),

@@ -1,4 +1,5 @@
-// The list of versions of the user's code: what each is called, how its last match ended, and what has changed in it.
+// The list of versions of the user's code: what each is called, how its last match and its last series ended, and what has
+// changed in it.
 
 import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
@@ -108,7 +109,7 @@ function Row({ version, before, label, restore, compare }: RowProps) {
 }
 
 function Facts({ version, before }: Pick<RowProps, 'version' | 'before'>) {
-  const { outcome, time } = version;
+  const { outcome, series, time } = version;
   const { added, removed } = before ? changesIn(before, version) : { added: 0, removed: 0 };
   return (
     <p class="hint">
@@ -122,6 +123,11 @@ function Facts({ version, before }: Pick<RowProps, 'version' | 'before'>) {
         <span class={`version-${outcome.end}`}>
           {outcome.end === 'won' && <Icon name="check" />}
           {t(`versions.${outcome.end}`, { name: outcome.against, turns: outcome.turns })}
+        </span>
+      )}
+      {series && (
+        <span>
+          {t('versions.series', { percent: series.percent, count: series.games, name: series.against })}
         </span>
       )}
     </p>
