@@ -8,11 +8,13 @@ import { say, sentences, signed, t } from '../../base/words/index.ts';
 import type { Rung, Step } from '../../contest/climb.ts';
 import type { ContestRow } from '../../contest/types.ts';
 import type { Actions } from './actions.ts';
+import { percentOf } from './labels.ts';
 import type { Row } from './rungs.ts';
 import { ladderRows, nearRows, nextRung } from './rungs.ts';
 import { extentOf } from './scales.ts';
 import { callOf, houseBot, shown } from './specs.ts';
-import { createStanding, playedSteps } from './standing.ts';
+import type { Standing } from './standing.ts';
+import { contradictions, createStanding, playedSteps } from './standing.ts';
 import type { Compete } from './view.tsx';
 import { Whiskers } from './whiskers.tsx';
 
@@ -28,11 +30,11 @@ interface Props {
 }
 
 /** null: it has played nothing yet; failed: another time it is tried again; soon: Python works it out */
-type Standing = Rung | 'failed' | 'soon' | null;
+type Known = Standing | 'failed' | 'soon' | null;
 
 interface Climbed {
   steps: Step[];
-  standing: Standing;
+  standing: Known;
 }
 
 export function Ladder({ game, compete, actions, isFolded }: Props) {
@@ -124,6 +126,14 @@ export function Ladder({ game, compete, actions, isFolded }: Props) {
       )}
       <p class="hint">{t('ladder.note')}</p>
       {found && <p class="hint">{t('ladder.note.mine', { name })}</p>}
+      {found &&
+        contradictions(found, rungs).map(({ rung, share, games: count, isAbove }) => (
+          <p key={rung} class="hint">
+            {t(isAbove ? 'ladder.direct.above' : 'ladder.direct.below', {
+              ...{ name, rung, share: ['compete.short.answer', { percent: percentOf(share), count }] },
+            })}
+          </p>
+        ))}
     </section>
   );
 }
@@ -140,7 +150,7 @@ function useClimb(game: string, compete: Compete): Climbed | null {
       latest += 1;
       const mine = latest;
       const steps = await climb.steps(game);
-      const tell = (standing: Standing) => {
+      const tell = (standing: Known) => {
         if (!isGone && mine === latest) climbed.value = { steps, standing };
       };
       // What is said of the series does not wait until Python knows where the bot stands.
@@ -168,7 +178,7 @@ function isOfSameBot([one]: Step[], [other]: Step[]) {
 }
 
 /** What stands in the place of a rating that is not known yet. */
-function ratingWords(standing: Standing, name: string): string[] {
+function ratingWords(standing: Known, name: string): string[] {
   if (standing === 'failed') return [t('ladder.unrated', { name })];
   return standing === 'soon' ? [t('ladder.rating', { name })] : [];
 }

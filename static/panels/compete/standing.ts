@@ -1,9 +1,20 @@
 // Where the bot of the latest climb stands among the rungs. No DOM.
 
 import type { Rung, Step } from '../../contest/climb.ts';
+import type { BlockResult } from '../../contest/types.ts';
+import { gamesOf, pointsOf, tallyOf } from './games.ts';
 import type { Compete } from './view.tsx';
 
-type Found = Promise<Rung | 'failed' | null>;
+/** Its own games against one rung; share: of the points. */
+interface Direct {
+  rung: string;
+  share: number;
+  games: number;
+}
+
+export type Standing = Rung & { direct: Direct[] };
+
+type Found = Promise<Standing | 'failed' | null>;
 
 /** Those that the rating comes from. */
 export const playedSteps = (steps: Step[]) => steps.filter(({ row }) => row.state === 'over');
@@ -12,7 +23,7 @@ export const playedSteps = (steps: Step[]) => steps.filter(({ row }) => row.stat
 export function createStanding(game: string, { contests, standing }: Pick<Compete, 'contests' | 'standing'>) {
   let latest: { key: string; found: Found } = { key: '', found: Promise.resolve(null) };
 
-  async function find(played: Step[]): Promise<Rung> {
+  async function find(played: Step[]): Promise<Standing> {
     const results = await Promise.all(played.map(({ row }) => contests.results(row.id)));
     // Ratings do not depend on seeds, which are strings here.
     const seedless = results.map((blocks) => blocks.map((each) => ({ ...each, seed: 0 })));
@@ -21,7 +32,7 @@ export function createStanding(game: string, { contests, standing }: Pick<Compet
       played.map(({ rung }, k) => [rung, seedless[k] ?? []]),
     );
     if ('problem' in found) throw new Error(found.problem[0]);
-    return found;
+    return { ...found, direct: directOf(played, results) };
   }
 
   const tried = (played: Step[]): Found =>
@@ -37,4 +48,28 @@ export function createStanding(game: string, { contests, standing }: Pick<Compet
       latest = { key, found: played.length > 0 ? tried(played) : Promise.resolve(null) };
     return latest.found;
   };
+}
+
+/** @param results of each step */
+function directOf(played: Step[], results: BlockResult[][]): Direct[] {
+  const names = [...new Set(played.map(({ rung }) => rung))];
+  return names.map((rung) => {
+    const cells = played.flatMap((step, k) => (step.rung === rung ? gamesOf(results[k] ?? [], 0) : []));
+    return { rung, share: pointsOf(tallyOf(cells)) / Math.max(1, cells.length), games: cells.length };
+  });
+}
+
+/**
+ * Rungs against which the bot's own games say the opposite of the order on the ladder.
+ *
+ * @param rungs of the ladder
+ */
+export function contradictions({ rating, direct }: Standing, rungs: readonly Rung[]) {
+  return direct.flatMap((each) => {
+    const rung = rungs.find(({ name }) => name === each.rung);
+    if (!rung || each.games === 0) return [];
+    const isAbove = rating >= rung.rating;
+    const isOpposite = isAbove ? each.share < 0.5 : each.share > 0.5;
+    return isOpposite ? [{ ...each, isAbove }] : [];
+  });
 }
