@@ -7,6 +7,8 @@ import type { Message } from '../match/types.ts';
 import { createBeaten } from './beaten.ts';
 import type { ContestRow, Contests, Entrant, Plans } from './types.ts';
 
+export { followSeries } from './ended.ts';
+
 export type Rung = { name: string; rating: number; low: number; high: number; strength: string };
 
 interface Climb {

@@ -1,10 +1,11 @@
 // What can be done with contests: begin, open a game, export, remove, withdraw, and keep lost seeds.
 
 import { confirm } from '../../base/ui/confirming.tsx';
-import { moment, t } from '../../base/words/index.ts';
+import { moment, say, t } from '../../base/words/index.ts';
 import type { ContestRow, ContestSpec, Entrant, QuickPlan } from '../../contest/types.ts';
 import { chosenFor } from '../../games/chosen.ts';
 import type { Shown } from './contest-state.ts';
+import { shownOf } from './contest-state.ts';
 import type { Cell } from './games.ts';
 import { everyGame } from './games.ts';
 import type { Memory } from './memory.ts';
@@ -26,6 +27,7 @@ export type Actions = ReturnType<typeof createActions>;
 /** @param enterTheatre shows the game that is opened there, and afterwards its contest */
 export function createActions(compete: Compete, opened: OpenedGame, enterTheatre: () => void) {
   const { contests, climb, notices, store, bot } = compete;
+  const save = createSaving(compete);
 
   const sets = (game: string): SeedSet[] => store.get(`seeds.${game}`, []);
 
@@ -94,7 +96,14 @@ export function createActions(compete: Compete, opened: OpenedGame, enterTheatre
       if (await opened.open(row, cell, how)) enterTheatre();
     },
 
-    save: createSaving(compete),
+    save,
+
+    /** Saves the standings of a contest as a picture, from wherever one is. */
+    async picture(row: ContestRow) {
+      const [summary, all] = await Promise.all([contests.summary(row.id), contests.results(row.id)]);
+      if ('problem' in summary) return void notices.show(say(summary.problem), { bad: true });
+      await save('png', shownOf(row, summary, all));
+    },
 
     openFile: createOpening(compete),
 

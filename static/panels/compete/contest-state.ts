@@ -37,6 +37,17 @@ export const isAtEnd = ({ state }: Pick<ContestRow, 'state'>) => state === 'over
 /** What is saved of what is shown. */
 const TABLES: Export[] = ['json', 'csv', 'games', 'png'];
 
+export function shownOf(
+  row: ContestRow,
+  summary: Summary,
+  all: BlockResult[],
+  calls = callsOf(row.entrants),
+): Shown {
+  const names = row.entrants.map(({ name }) => calls(name));
+  const results = all.slice(0, Math.max(0, all.length - summary.beyond));
+  return { row: { ...row }, summary, results, all, names, calls, plan: planOf(row) };
+}
+
 /**
  * @param first the contest as it is now
  * @param save a file of what is shown
@@ -88,9 +99,7 @@ export function createState(
   }
 
   function show(row: ContestRow, summary: Summary, all: BlockResult[]) {
-    const names = row.entrants.map(({ name }) => calls(name));
-    const results = all.slice(0, Math.max(0, all.length - summary.beyond));
-    shown.value = { row: { ...row }, summary, results, all, names, calls, plan: planOf(row) };
+    shown.value = shownOf(row, summary, all, calls);
   }
 
   /** What was seen last time stands there until Python has started. */

@@ -10,13 +10,14 @@ import { readMark } from '../../base/values/game-mark.ts';
 import type { Goal } from '../../base/values/goal.ts';
 import { lazy } from '../../base/values/lazy.ts';
 import { say, t } from '../../base/words/index.ts';
-import type { ClimbOfGames } from '../../contest/climb.ts';
+import type { ClimbOfGames, Rung } from '../../contest/climb.ts';
 import { planOf } from '../../contest/plan-of.ts';
 import type { ContestRow, Contests } from '../../contest/types.ts';
 import type { Code, Match } from '../../match/types.ts';
+import { percentOf } from './labels.ts';
 import type { OpenedGame } from './opened.ts';
 import { createQuick } from './quick.tsx';
-import { shown } from './specs.ts';
+import { callOf, shown } from './specs.ts';
 import { keepSpeeds } from './speeds.ts';
 import { createTabTitle } from './tab-title.ts';
 import type { Bots, Entries, Form } from './view.tsx';
@@ -56,7 +57,10 @@ export function createCompeteRoom(app: App) {
 
   /** The contests, and the climbs that go on by themselves. */
   const begin: () => Promise<{ contests: Contests; climb: ClimbOfGames }> = lazy(async () => {
-    const [found, { createClimb }] = await Promise.all([contests.load(), import('../../contest/climb.ts')]);
+    const [found, { createClimb, followSeries }] = await Promise.all([
+      contests.load(),
+      import('../../contest/climb.ts'),
+    ]);
     quick.use(found);
     tellInTitle(found);
     found.onChange(() => keepSpeeds(store, found));
@@ -69,6 +73,16 @@ export function createCompeteRoom(app: App) {
       title: (mine, rung) => t('ladder.series', { name: shown({ name: mine }), rung }),
       inTurn: (work) => locked(LOCK, work),
       failed: (problem) => notices.show(say(problem), { bad: true, here: true }),
+    });
+    followSeries({
+      ...{ contests: found, beaten: climb.beaten, passed },
+      ended({ game, entrants }, { standings }, mine) {
+        const [own, other] = [entrants[mine], entrants[1 - mine]];
+        const line = standings.find(({ name }) => name === own?.name);
+        if (!own?.code || typeof own.bot !== 'number' || !other || !line?.games) return;
+        const series = { percent: percentOf(line.share), games: line.games, against: shown(other) };
+        app.code.noteSeries(game, { code: own.code, id: own.bot }, series);
+      },
     });
     return { contests: found, climb };
   });
@@ -87,6 +101,24 @@ export function createCompeteRoom(app: App) {
   });
   /** The same, for whoever is not on the tab. */
   const elsewhere = lazyPart(view, inNotice(notices));
+
+  /** Says that a house bot was beaten, with the way to what came of it, and to a picture of that. */
+  function passed(row: ContestRow) {
+    const { id, game, entrants } = row;
+    const ladder: Rung[] = games[game]?.ladder ?? [];
+    const rung = ladder.find(({ name }) => name === entrants[1]?.house);
+    const [own] = entrants;
+    if (!rung || !own || document.visibilityState === 'hidden') return;
+    const picture = async (): Promise<void> => (await elsewhere(picture))?.actions.picture(row);
+    const strength = t(`strength.${rung.strength}`);
+    notices.show(t('ladder.has', { name: callOf(own), rung: rung.name, strength }), {
+      action: { label: t('ladder.picture'), run: picture },
+      other: {
+        label: t('compete.quick.answer'),
+        run: () => router.go({ tab: 'compete', game, contest: id }),
+      },
+    });
+  }
 
   /** Opens a contest that was dropped on the page. */
   async function openFile(file: File): Promise<void> {
