@@ -68,11 +68,11 @@ const problemOf = (error: any): Message =>
   error?.name === 'QuotaExceededError' ? ['contest.full', {}] : sentenceOf(error);
 
 function rowOf(head: Head, entrants: Entrant[], name: string) {
-  const { game, text, games, withdrawn, voids, problems, notes, differs } = head;
+  const { game, text, games, known, open, withdrawn, voids, problems, notes, differs } = head;
   const row = newRow({
     ...{ game, text, entrants, withdrawn, claim: differs },
     title: head.title || name.replace(/\.zip$/i, ''),
-    known: games,
+    ...(head.over ? { known: games } : { known, open }),
     state: head.over ? 'over' : 'stopped',
     own: false,
     verified: { games: 0, of: games, problems, notes },

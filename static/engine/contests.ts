@@ -75,8 +75,12 @@ export interface Head {
   withdrawn: [number, number][];
   voids: [number, Message][];
   games: number;
+  /** Games that the plan needs as far as is known. */
+  known: number;
   blocks: number;
   over: boolean;
+  /** Whether ties may add to these. */
+  open: boolean;
   sources: boolean;
   problems: Message[];
   notes: Message[];

@@ -140,7 +140,7 @@ def test_unfinished_contest_is_reported_and_finished_one_is_complete(kept: Kept)
     part = replace(kept, games={0: kept.games[0], 2: kept.games[2]})
     found = verdict(bundled(part, finished=False))
     assert not found.problems
-    assert render(found.notes[0]).endswith("the plan wants block 2 as well")
+    assert render(found.notes[0]).endswith("at least 2 more games are to be played")
     assert "block 2 is missing" in problem(bundled(part))
 
 

@@ -442,6 +442,12 @@ def test_page_reads_plan_link_and_results() -> None:
     assert "faults" in first and "rating" not in first
     assert [each["bot"]["name"] for each in found["entrants"]] == ["mine", "several"]
     assert (found["games"], found["over"]) == (4, True)
+    # Blocks of who has withdrawn are not played any more; a contest that was stopped has an end.
+    of_four, first = contest(4), dict(list(played(contest(4)).items())[:4])
+    found = read(link_plan(PlanLink(of_four, {}, first, {0: 1}, stopped=True)))
+    assert (found["games"], found["expected"], found["over"], found["stopped"]) == (8, 16, False, True)
+    found = read(link_plan(PlanLink(of_four, {}, first)))
+    assert (found["games"], found["expected"], found["stopped"]) == (8, 24, False)
     of_house = replace_house()
     assert [each["house"] for each in read(link_plan(PlanLink(of_house)))["entrants"]] == ["surveyor", None]
 

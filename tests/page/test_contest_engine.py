@@ -351,6 +351,16 @@ def test_file_of_the_command_line_opens_and_its_games_verify(tmp_path: Path) -> 
     found.close()
 
 
+def test_file_of_a_stopped_contest_knows_how_many_games_it_lacks(tmp_path: Path) -> None:
+    kept = tournament()
+    part = replace(kept, games={0: kept.games[0], 1: kept.games[1]})
+    found = opened(bundled(part, finished=False), tmp_path)
+    head = json.loads(found.head())
+    assert (head["games"], head["known"], head["over"], head["open"]) == (4, 6, False, False)
+    assert head["notes"][0] == ["contest.unfinished", {"count": 2}]
+    found.close()
+
+
 def test_large_blocks_come_in_smaller_portions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found = opened(bundled(tournament()), tmp_path)
     whole = json.loads(found.blocks(0, 3))["blocks"]

@@ -160,7 +160,8 @@ def following(
         return [message(id, block=added[0] + 1, count=len(added))], []
     if wanted and finished:
         return [message("contest.missing_block", block=wanted[0] + 1)], []
-    return [], [message(UNFINISHED, block=wanted[0] + 1, count=len(wanted))] if wanted else []
+    games = sum(len(block.orders) for block in schedule.blocks)
+    return [], [message(UNFINISHED, count=games)] if wanted else []
 
 
 def _scheduled(

@@ -1,10 +1,10 @@
-"""The plan of a contest as a link, `#p1.`: {contest, bots, results, withdrawn, title}.
+"""The plan of a contest as a link, `#p1.`: {contest, bots, results, withdrawn, title, stopped}.
 
 `contest` is the description of the contest before its first game, as in a bundle: the entrants with their names and the
 hashes of their code, the kind, seeds, options and clock. Its secret is left out. `bots` are the sources of entrants by
 their numbers, if the sender includes them, and `results` are the blocks that were played, as in a bundle. A link has no
 moves, so nobody can verify its results; those of a bundle can be verified. `title` is what its sender calls the
-contest, if anything.
+contest, if anything; `stopped`, whether it was stopped for good before its end.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ class PlanLink:
     results: Mapping[int, Result] = field(default_factory=dict)
     withdrawn: Mapping[int, int] = field(default_factory=dict)
     title: str = ""
+    stopped: bool = False
 
 
 def _contest(value: Any) -> Contest:
@@ -63,6 +64,7 @@ class Held:
     results: tuple[Annotated[Any, Said(ref="block")], ...] = ()
     withdrawn: Withdrawals = ()
     title: Annotated[str, TITLE, Said("What its sender calls it.")] = ""
+    stopped: Annotated[bool, Said("Whether it was stopped for good before its end.")] = False
 
 
 HELD: Shape[Held] = Shape(Held)
@@ -73,7 +75,14 @@ def plan_json(found: PlanLink) -> dict[str, Json]:
     bots = {str(each): bot for each, bot in sorted(found.bots.items())}
     results = tuple(result_json(each) for _, each in sorted(drop_unique_digests(found.results).items()))
     withdrawn = tuple(sorted(found.withdrawn.items()))
-    held = Held(contest=found.contest, bots=bots, results=results, withdrawn=withdrawn, title=found.title)
+    held = Held(
+        contest=found.contest,
+        bots=bots,
+        results=results,
+        withdrawn=withdrawn,
+        title=found.title,
+        stopped=found.stopped,
+    )
     return HELD.write(held)  # type: ignore[no-any-return]
 
 
@@ -95,7 +104,7 @@ def read_plan(address: str) -> PlanLink:
         if entrant.kind != "code" or entrant.code not in codes_in(pack(bot), contest.rules):
             raise BadLink("link.other_code", name=entrant.name)
     results = _results(held.results, count, plan_from(contest.plan, count).players)
-    return PlanLink(contest, bots, results, _withdrawn(held.withdrawn, count), held.title)
+    return PlanLink(contest, bots, results, _withdrawn(held.withdrawn, count), held.title, held.stopped)
 
 
 def _results(value: Sequence[Any], entrants: int, players: int) -> dict[int, Result]:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from io import BytesIO
+from itertools import chain
 from math import inf
 from pathlib import Path
 from typing import IO, Any
@@ -139,8 +140,9 @@ class Opened:
         self._results = sorted(bundle.results().items())
 
     def head(self) -> str:
-        """Return {text, game, title, entrants, withdrawn, voids, games, blocks, over, sources, problems, notes,
-        differs}. `differs` says what is wrong with the standings in the file; it is null if there are `problems`, since
+        """Return {text, game, title, entrants, withdrawn, voids, games, known, blocks, over, open, sources, problems,
+        notes, differs}. `known` are the games that the contest takes as far as is known; if it is `open`, ties may add
+        to them. `differs` says what is wrong with the standings in the file; it is null if there are `problems`, since
         they are not compared then.
         """
         return compact(self._head)
@@ -211,6 +213,8 @@ def _head(
     bundle: ContestBundle, problems: list[Message], notes: list[Message], differs: Message | None
 ) -> dict[str, Json]:
     contest, results = bundle.contest, bundle.results()
+    games = sum(len(each.games) for each in results.values())
+    known, is_open = (games, False) if bundle.is_finished or problems else _known(bundle, games)
     return {
         "text": compact(contest.json()),
         "game": contest.game.name,
@@ -218,11 +222,23 @@ def _head(
         "entrants": [{"name": each.name, "kind": each.kind} for each in contest.entrants],
         "withdrawn": sorted(bundle.withdrawn().items()),
         "voids": [[each.block, each.why] for each in bundle.voids()],
-        "games": sum(len(each.games) for each in results.values()),
+        "games": games,
+        "known": known,
         "blocks": len(results),
         "over": bundle.is_finished,
+        "open": is_open,
         "sources": bundle.has_sources,
         "problems": problems[:MOST_PROBLEMS],
         "notes": notes,
         "differs": differs,
     }
+
+
+def _known(bundle: ContestBundle, played: int) -> tuple[int, bool]:
+    """Return how many games the contest takes as far as is known, and whether ties may add to them."""
+    contest, results = bundle.contest, bundle.results()
+    plan = plan_from(contest.plan, len(contest.entrants))
+    schedule = plan.schedule(results, bundle.withdrawn())
+    block = next(chain(schedule.blocks, (each.block for each in results.values())), None)
+    known = schedule.known(plan.expected, len(results)) * len(block.orders) if block else played
+    return max(known, played), schedule.is_open

@@ -37,9 +37,9 @@ File = tuple[int, str, bytes]
 def making(wanted: str, files: Iterable[Any]) -> str:
     """Make a link. `wanted` is {kind: "bot", game, bot, contest?, plan?}; or {kind: "challenge", game, bot, seeds,
     options, clock, rung, answers?, match?}, where answers is {to, points, games}; or {kind: "plan", text, entrants,
-    blocks, withdrawn, title}; or {kind: "tasks", text}; or {kind: "puzzle", game, puzzle}. A bot, and an entrant, is
-    {name, kind, source, path}; entrants without code are null. `files` are as `contests.begin_contest` takes them; a
-    bot is entrant 0. Seeds are digits.
+    blocks, withdrawn, title, stopped}; or {kind: "tasks", text}; or {kind: "puzzle", game, puzzle}. A bot, and an
+    entrant, is {name, kind, source, path}; entrants without code are null. `files` are as `contests.begin_contest`
+    takes them; a bot is entrant 0. Seeds are digits.
 
     Return {link}, or {problem}.
     """
@@ -80,6 +80,7 @@ def _link_of_plan(given: Mapping[str, Any], files: Sequence[File]) -> str:
             {each.block.number: each for each in results},
             dict(given["withdrawn"]),
             title_from(given.get("title", "")),
+            stopped=bool(given.get("stopped")),
         )
     )
 
@@ -113,9 +114,9 @@ def opening(address: str) -> Work[str]:
     The other keys by kind: of a "bot" {game, bot, contest, plan}, where plan is the fingerprint of the contest; of a
     "challenge" {game, bot, seeds, options, clock, rung, same_rules, answers, match}, where answers is null or {to,
     points, games}, and match is null or a link; of a "plan", which is a contest, {game, fingerprint, text, plan,
-    entrants, options, clock, games, expected, over, same_rules, standings, title}; of "tasks" {text}; of a "puzzle"
-    {game, puzzle}. Entrants are {name, kind, code, house, bot}; standings are those of `placings`, null if nothing was
-    played.
+    entrants, options, clock, games, expected, over, stopped, same_rules, standings, title}; of "tasks" {text}; of a
+    "puzzle" {game, puzzle}. `expected` are the games that it takes as far as is known. Entrants are {name, kind, code,
+    house, bot}; standings are those of `placings`, null if nothing was played.
 
     A bot is {name, path, source, files}, as `sources.pack` writes it, with `needs`, which is what `bots.declared`
     returns. For a broken link the result is {problem}.
@@ -198,9 +199,10 @@ def _plan(found: PlanLink) -> Work[dict[str, Json]]:
         "options": described["options"],
         "clock": described["clock"],
         "games": sum(len(each.games) for each in found.results.values()),
-        "expected": plan.expected * (len(first[0].orders) if first else 1),
+        "expected": schedule.known(plan.expected, len(found.results)) * (len(first[0].orders) if first else 1),
         "same_rules": contest.rules == hashed,
         "over": schedule.over,
+        "stopped": found.stopped and not schedule.over,
         "standings": lines,
         "title": found.title,
     }

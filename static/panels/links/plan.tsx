@@ -53,6 +53,8 @@ interface Plan {
   expected: number;
   /** whether nothing of it is left to be played */
   over: boolean;
+  /** whether it was stopped for good before, as its sender says */
+  stopped: boolean;
   /** what its sender calls it; '': the link does not say it */
   title: string;
   same_rules: boolean;
@@ -170,8 +172,9 @@ export function createPlan(app: App, enter: (id: number, goal: Goal) => unknown)
     const own = ownOf(game);
     // A series is of two.
     const canJoin = own !== null && plan.kind !== 'series';
-    const canEnter = canJoin && !held.over;
-    const needsBot = own === null && plan.kind !== 'series' && !held.over;
+    const isAtEnd = held.over || held.stopped;
+    const canEnter = canJoin && !isAtEnd;
+    const needsBot = own === null && plan.kind !== 'series' && !isAtEnd;
     const title = held.title || usualTitle(game, plan.kind);
     const goal = { contest: title, plan: held.fingerprint };
 
@@ -281,8 +284,9 @@ const EXTRA: [id: string, tell: (line: Placing) => number | null | undefined][] 
 ];
 
 /** Who is first, in a sentence. */
-function firstOf({ over, plan }: Plan, lines: Placing[]) {
+function firstOf({ over, stopped, plan, games, expected }: Plan, lines: Placing[]) {
   const first = lines.filter(({ place }) => place === 1).map(({ name }) => short(name));
+  if (stopped) return t('links.stopped', { names: namedOf(first), count: games, of: Math.max(expected, games) });
   if (!over) return t('links.leading', { names: namedOf(first) });
   // Nobody wins a gauntlet: it asks where one bot stands among the others.
   const isWon = first.length === 1 && plan.kind !== 'gauntlet';

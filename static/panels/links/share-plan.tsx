@@ -43,6 +43,7 @@ export function createSharePlan({ arena, bundles, compete }: App) {
       entrants: entrants.map((each) => (sources && each.code ? described(each) : null)),
       blocks: results ? await (await compete.contests()).results(of.id) : [],
       withdrawn: results ? of.withdrawn : [],
+      stopped: results && of.state === 'stopped',
       title: of.title,
     };
     return [wanted, files];
@@ -67,7 +68,7 @@ export function createSharePlan({ arena, bundles, compete }: App) {
     const names = list(rest > 0 ? [...named, t('links.others', { count: rest })] : named);
     return (
       <section class="share">
-        <p class="hint">{t('links.aboutPlan')}</p>
+        <p class="hint">{t(chosen.value.results ? 'links.aboutResults' : 'links.aboutPlan')}</p>
         {row.value.games > 0 && choice('results', 'links.withResults')}
         {bots.length > 0 && choice('sources', 'links.withSources')}
         {bots.length > 0 && !chosen.value.sources && <p class="hint">{t('links.codeLacks', { names })}</p>}
