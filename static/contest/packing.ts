@@ -2,7 +2,7 @@
 
 import type { Row } from '../base/storage/contest-rows.ts';
 import type { ContestStorage } from '../base/storage/contests.ts';
-import type { Message } from '../match/types.ts';
+import type { Message, QuestionOptions } from '../match/types.ts';
 import type { LayOut } from './begin.ts';
 import { described, filesOf } from './begin.ts';
 import type { EngineClient } from './engine-client.ts';
@@ -10,13 +10,18 @@ import type { BlockResult, Entrant } from './types.ts';
 
 const DAMAGED: { problem: Message } = { problem: ['contest.damaged', {}] };
 
-/** @returns without: why it has no sources, although they were asked for */
+/**
+ * @param how progress: counts the games that are written
+ * @returns without: why it has no sources, although they were asked for; stopped: by the signal
+ */
 export async function packContest(
   row: Row,
-  { sources }: { sources: boolean },
+  { sources, signal, progress }: { sources: boolean } & QuestionOptions,
   { storage, engineClient, layOut }: { storage: ContestStorage; engineClient: EngineClient; layOut: LayOut },
-): Promise<{ file: Blob; without: Message | null } | { problem: Message }> {
+): Promise<{ file: Blob; without: Message | null } | { problem: Message } | { stopped: true }> {
   const results = await storage.results(row.id);
+  const of = results.reduce((all, { games }) => all + games.length, 0);
+  let done = 0;
   const without = sources ? lackOf(row.entrants) : null;
   const withSources = sources && !without;
   const files = withSources ? await filesOf(row.entrants, layOut) : [];
@@ -28,19 +33,25 @@ export async function packContest(
     reports: await reportsOf(row.id, results, storage),
     sources: withSources,
   };
-  return engineClient.about(row, results, async (questions) => {
-    let packed = await questions.pack(row.id, config, files);
+  const found = engineClient.about(row, results, async (questions) => {
+    let packed = await questions.pack(row.id, config, files, { signal });
     while (!packed.problem && packed.wanted.length > 0) {
-      const replays = await replaysOf(row.id, packed.wanted, storage);
+      const replays = signal?.aborted ? null : await replaysOf(row.id, packed.wanted, storage);
       if (!replays) {
         await questions.packNoMore(packed.packing);
-        return DAMAGED;
+        return signal?.aborted ? { stopped: true as const } : DAMAGED;
       }
+      done += packed.wanted.length;
       packed = await questions.packMore(packed.packing, replays);
+      progress?.({ done, of });
     }
     if (packed.problem) return { problem: packed.problem };
     const file = packed.files?.[0]?.[1];
     return file ? { file: new Blob([file], { type: 'application/zip' }), without } : DAMAGED;
+  });
+  return found.catch((error) => {
+    if (signal?.aborted) return { stopped: true };
+    throw error;
   });
 }
 

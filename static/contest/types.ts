@@ -1,7 +1,7 @@
 // What a contest is to the page. Python decides everything about it (see py/sandlot/series): this page plays the games,
 // keeps them, and shows them.
 
-import type { Code, Message } from '../match/types.ts';
+import type { Code, Message, QuestionOptions } from '../match/types.ts';
 import type { Speed } from './pace.ts';
 
 /** A bot as it was when the contest began. */
@@ -95,6 +95,8 @@ export interface ContestRow {
   mayStop?: boolean | undefined;
   /** [entrant, the first round it no longer plays]. */
   withdrawn: [number, number][];
+  /** Entrants that are to withdraw as soon as no block is under way. */
+  leaving: number[];
   /** What the bot is called whose challenge, which came in a link, this series takes up; it can be answered. */
   challenger?: string | undefined;
   /**
@@ -225,6 +227,8 @@ export interface Progress {
   left: number | null;
   /** What its games take here. */
   speed: Speed | null;
+  /** The first round, from 0, of which nothing is played or under way; tabs of earlier versions do not tell it. */
+  nextRound?: number | undefined;
   /** Whether this tab plays it. */
   here: boolean;
   /** Why it does not go on: a full disk, a block that could not be played. */
@@ -261,11 +265,11 @@ export interface Contests {
   /** Of what is kept now. */
   summary: (id: number) => Promise<Summary | { problem: Message }>;
   game: (id: number, block: number, game: number) => Promise<{ replay: string; reports: Report[] } | null>;
-  /** without: why it has no sources, although they were asked for. */
+  /** without: why it has no sources, although they were asked for; stopped: by the signal. */
   bundle: (
     id: number,
-    how: { sources: boolean },
-  ) => Promise<{ file: Blob; without: Message | null } | { problem: Message }>;
+    how: { sources: boolean } & QuestionOptions,
+  ) => Promise<{ file: Blob; without: Message | null } | { problem: Message } | { stopped: true }>;
   /**
    * A bundle; verifying it goes on afterwards. isTitled: it says what it is called, and not only its name does. stopped: by
    * the signal, and nothing of it stays.

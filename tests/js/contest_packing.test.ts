@@ -32,6 +32,56 @@ async function packed(entrants: Entrant[], sources: boolean) {
   return { without: made.without, sources: told.sources };
 }
 
+test('writing a file tells its progress and can be cancelled', async () => {
+  const end = new AbortController();
+  const told: string[] = [];
+  let left = 0;
+  const questions = {
+    pack: async () => ({
+      packing: 1,
+      wanted: [
+        [0, 0],
+        [0, 1],
+      ],
+    }),
+    async packMore() {
+      if (told.length === 1) end.abort();
+      return {
+        packing: 1,
+        wanted: [
+          [1, 0],
+          [1, 1],
+        ],
+      };
+    },
+    async packNoMore() {
+      left += 1;
+    },
+  };
+  const games = [{ faults: [] }, { faults: [] }];
+  const made = await packContest(
+    part<Row>({ id: 1, entrants: [HOUSE] }),
+    { sources: false, signal: end.signal, progress: ({ done, of }) => told.push(`${done}/${of}`) },
+    {
+      storage: {
+        results: async () => [
+          { number: 0, games },
+          { number: 1, games },
+          { number: 2, games },
+        ],
+        voids: async () => [],
+        game: async () => ({ replay: new Uint8Array(), reports: [] }),
+      },
+      engineClient: {
+        about: async (_row: unknown, _results: unknown, put: (to: typeof questions) => unknown) =>
+          put(questions),
+      },
+    } as unknown as Parameters<typeof packContest>[2],
+  );
+  assert.deepEqual(made, { stopped: true });
+  assert.deepEqual([told, left], [['2/6', '4/6'], 1]);
+});
+
 test('sources of bots and house bots are included on request', async () => {
   assert.deepEqual(await packed([MINE, HOUSE], true), { without: null, sources: true });
   assert.deepEqual(await packed([MINE, HOUSE], false), { without: null, sources: false });

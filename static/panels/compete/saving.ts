@@ -2,24 +2,39 @@
 
 import { saveBlob, saveFile } from '../../base/ui/files.ts';
 import { inNotice, tried } from '../../base/ui/lazy.ts';
+import { withProgress } from '../../base/ui/working.ts';
 import { fileName } from '../../base/values/file-name.ts';
 import { day, say, t } from '../../base/words/index.ts';
 import type { ContestRow } from '../../contest/types.ts';
 import type { Shown } from './contest-state.ts';
 import type { Export } from './exporting.tsx';
 import { contestJson, gamesCsv, standingsCsv } from './exports.ts';
+import { playedWords } from './status.ts';
 import type { Compete } from './view.tsx';
 
 /** Without it Excel takes the names of bots in other scripts for another coding. */
 const BOM = '\uFEFF';
 
+/** Milliseconds after which it is said that a file is being written. */
+const SAY_SLOW_AFTER_MS = 300;
+
 const nameFor = (title: string, end: string) => fileName(`${title}${end}`, 'contest');
 
 export function createSaving({ contests, notices, share }: Pick<Compete, 'contests' | 'notices' | 'share'>) {
   const tell = inNotice(notices);
+  /** Contests whose files are being written: whoever presses once more waits for the same one. */
+  const writing = new Set<string>();
 
   async function saveBundle({ id, title }: ContestRow, sources: boolean) {
-    const made = await contests.bundle(id, { sources });
+    const key = `${id} ${sources}`;
+    if (writing.has(key)) return;
+    writing.add(key);
+    const words = (news: { done: number; of: number } | null) =>
+      news ? t('compete.writing.of', { title, ...news }) : t('compete.writing', { title });
+    const made = await withProgress(notices, words, (how) => contests.bundle(id, { sources, ...how }), {
+      after: SAY_SLOW_AFTER_MS,
+    }).finally(() => writing.delete(key));
+    if ('stopped' in made) return;
     if ('problem' in made) return void notices.show(say(made.problem), { bad: true, here: true });
     // Whoever has both must not send the students' code by mistake.
     saveBlob(nameFor(title, sources && !made.without ? '-with-code.zip' : '.zip'), made.file);
@@ -32,7 +47,15 @@ export function createSaving({ contests, notices, share }: Pick<Compete, 'contes
     const again = () => savePicture(shown);
     const found = await tried(() => import('./png.ts'), tell, again);
     const count = results.reduce((sum, { games }) => sum + games.length, 0);
-    const told = [t(`game.${game}`), day(created), t('compete.picture.games', { count })].join(' · ');
+    // A picture is handed on alone: who sees it knows nothing else of the contest.
+    const now = {
+      over: '',
+      stopped: t('compete.state.stopped'),
+      paused: t('compete.picture.notOver'),
+      running: t('compete.picture.notOver'),
+    }[row.state];
+    const games = now ? playedWords({ ...row, games: count }, null) : t('compete.picture.games', { count });
+    const told = [t(`game.${game}`), day(created), now, games].filter(Boolean).join(' · ');
     const picture = await found?.standingsPicture({ title, told }, shown);
     if (picture) saveBlob(nameFor(title, '.png'), picture);
   }
