@@ -22,7 +22,8 @@ export function createRunner(
 ) {
   const played = new Set(results.map(({ number }) => number));
   let queue: Block[] = [];
-  const underWay = new Set<number>();
+  /** The rounds of blocks, by their numbers. */
+  const underWay = new Map<number, number>();
   const tries = new Map<number, number>();
   for (const [number] of voids) tries.set(number, ((tries.get(number) ?? 0) + 1) % MOST_TRIES);
   /** Blocks that were given up, and why. */
@@ -55,6 +56,8 @@ export function createRunner(
     plan: (): Next | null => plan,
     problem: () => problem,
     isBusy: () => underWay.size > 0,
+    /** The first round of which nothing is played or under way: whoever withdraws now plays those before. */
+    nextRound: () => nextRound([...results.map(({ round }) => round), ...underWay.values()]),
     /** Whether nothing is left to play, and nobody plays. */
     isOver: () => plan !== null && plan.over && underWay.size === 0,
     /**
@@ -78,7 +81,7 @@ export function createRunner(
     take(): Block | null {
       const block = asking ? null : queue.shift();
       if (!block) return null;
-      underWay.add(block.number);
+      underWay.set(block.number, block.round);
       tries.set(block.number, (tries.get(block.number) ?? 0) + 1);
       return block;
     },
@@ -116,3 +119,7 @@ export function createRunner(
     },
   };
 }
+
+/** @param rounds of which something was played */
+export const nextRound = (rounds: readonly number[]): number =>
+  rounds.reduce((next, round) => Math.max(next, round + 1), 0);

@@ -129,7 +129,8 @@ export async function openRunning(contest: Row, seats: Seat[], most: number, unk
       const { games } = row();
       const known = Math.max(games, runner.plan()?.known ?? row().known);
       const left = pace.left(known - games);
-      return { games, known, rate: pace.rate(), left, speed: pace.speed(), here: true, trouble };
+      const [rate, speed, nextRound] = [pace.rate(), pace.speed(), runner.nextRound()];
+      return { games, known, rate, left, speed, nextRound, here: true, trouble };
     },
     close() {
       isClosed = true;

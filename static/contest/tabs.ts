@@ -2,7 +2,17 @@
 // goes on; when the browser has put it to sleep, a person can let another one take over.
 
 import { channelOf, locked } from '../base/storage/tabs.ts';
-import { fits, flag, message, number, object, oneOf, orNull, whole } from '../base/values/shapes.ts';
+import {
+  fits,
+  flag,
+  message,
+  number,
+  object,
+  oneOf,
+  optional,
+  orNull,
+  whole,
+} from '../base/values/shapes.ts';
 import type { Progress } from './types.ts';
 
 const NAME = 'sandlot.contests';
@@ -15,6 +25,7 @@ const TOLD = object({
   progress: object({
     ...{ games: whole(0), known: whole(0), rate: orNull(count), left: orNull(count) },
     speed: orNull(object({ seconds: count, lanes: whole(1) })),
+    nextRound: optional(whole(0)),
     ...{ here: flag, trouble: orNull(message) },
   }),
 });

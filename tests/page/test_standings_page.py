@@ -215,7 +215,7 @@ def test_running_swiss_round_has_no_places_yet(page: Page, site: Any) -> None:
     page.goto(f"{site.url}#game=snake&tab=compete&contest={ids[1]}&lang=en")
     # The contest is over, so nothing is undecided "yet".
     expect(said).to_have_text(
-        "Stopped before anybody was clearly first · 2 bots did not play · stopped in round 1 of 3"
+        "Stopped in round 1 of 3, before anybody was clearly first · 2 bots did not play"
     )
     expect(page.get_by_text("Stopped in round 1 of 3, so there are no places.")).to_be_visible()
     expect(rows.locator(".of-rating .whiskers")).to_have_count(2)

@@ -24,8 +24,6 @@ import { LAST_ID } from './numbers.ts';
 
 /** What only the keeper of contests needs. */
 interface More {
-  /** Entrants that are to withdraw as soon as no block is under way. */
-  leaving: number[];
   /** Of an opened contest: what is wrong with its standings, which is told if no game has a problem. */
   claim: Message | null;
   /** When it was removed; its games stay until that can no longer be undone. */

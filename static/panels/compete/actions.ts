@@ -19,6 +19,7 @@ import { refusalWords } from './status.ts';
 import { titleOf } from './titles.ts';
 import type { Compete } from './view.tsx';
 import { kindOf } from './walk.ts';
+import { nextRoundOf } from './withdrawals.ts';
 
 export type Lost = { seeds: string[]; points: number; games: number; average: number };
 
@@ -130,11 +131,12 @@ export function createActions(compete: Compete, opened: OpenedGame, enterTheatre
     },
 
     /** It cannot be undone either. */
-    withdraw({ row, names }: Shown, entrant: number, button: HTMLElement) {
+    withdraw({ row, names, all }: Shown, entrant: number, button: HTMLElement) {
       const run = () => contests.withdraw(row.id, entrant);
       const name = names[entrant] ?? '';
+      const round = 1 + nextRoundOf(contests.progress(row.id), all);
       confirm(button, {
-        says: t('compete.withdraw.sure', { name }),
+        says: t('compete.withdraw.sure', { name, round }),
         verb: t('compete.withdraw', { name }),
         run,
       });

@@ -160,10 +160,24 @@ export function createState(
     else if (shown.value) save(kind, shown.value);
   }
 
+  /** Another tab may have worked out already what came of a contest that is no longer played. */
+  async function adopt(row: ContestRow) {
+    const summary = isBehind() ? last.of(id) : null;
+    if (!summary || summary.blocks + summary.beyond < row.blocks) return;
+    const all = await contests.results(id);
+    if (!isOpen || !isBehind() || all.length > row.blocks) return;
+    batch(() => {
+      pacing.restore({ ...row });
+      isReading.value = false;
+      show(row, summary, all);
+    });
+  }
+
   const forget = contests.onChange(refresh);
   const ticking = setInterval(() => {
     const row = rowNow();
     if (row?.state === 'running') now.value = readNow(row);
+    else if (row) adopt(row).catch(() => {});
   }, TICK_MS);
   refresh();
   showLast().catch(() => {});

@@ -44,6 +44,9 @@ export function Maps({ summary, calls }: { summary: Summary; calls: (name: strin
           </tbody>
         </table>
       </Scrolled>
+      {summary.standings.length > COLUMNS && (
+        <p class="hint">{t('compete.cross.most', { count: COLUMNS })}</p>
+      )}
       {seeds.size > most.value && (
         <Button
           says={t('compete.more')}

@@ -35,6 +35,8 @@ interface Around {
   isInRound: boolean;
   /** whether no more games follow, although some were still to be played */
   isStopped: boolean;
+  /** the first round, from 0, that somebody no longer plays: it is known before it is worked out; null: of who plays on */
+  withdrawnFrom: (line: Line) => number | null;
 }
 
 /** A column. Its head is `compete.column.NAME` of the words. */
@@ -101,11 +103,12 @@ interface Props {
   lag: ComponentChildren;
   /** games of more than two */
   isOfMany: boolean;
+  withdrawnFrom: Around['withdrawnFrom'];
   /** null: nobody can be withdrawn */
   withdraw: ((name: string, button: HTMLElement) => void) | null;
 }
 
-export function Standings({ what, lag, isOfMany, withdraw }: Props) {
+export function Standings({ what, lag, isOfMany, withdrawnFrom, withdraw }: Props) {
   const root = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const most = useSignal(PAGE);
@@ -120,7 +123,7 @@ export function Standings({ what, lag, isOfMany, withdraw }: Props) {
   const shared = {
     ...{ calls, extent: extentOf(lines.filter(hasPlayed)), level: summary.level, isTold },
     isBracketOn: isBracketOn(plan, summary),
-    ...{ isInRound: summary.in_round, isStopped },
+    ...{ isInRound: summary.in_round, isStopped, withdrawnFrom },
   };
   const notes = [
     isTold ? t('compete.ratings', { level: fixed(100 * summary.level, 0) }) : t('compete.early'),
@@ -217,7 +220,7 @@ function Row({ line, columns, around, withdraw }: RowProps) {
       })}
       {withdraw && (
         <td>
-          {line.withdrawn === null && (
+          {around.withdrawnFrom(line) === null && (
             <IconButton
               icon="x"
               says={t('compete.withdraw', { name: around.calls(line.name) })}
@@ -252,7 +255,9 @@ function pointsCell(line: Line) {
   );
 }
 
-function nameCell({ name, withdrawn }: Line, { calls }: Around) {
+function nameCell(line: Line, { calls, withdrawnFrom }: Around) {
+  const { name } = line;
+  const withdrawn = withdrawnFrom(line);
   return (
     <>
       <span class="whole-name" title={calls(name)}>

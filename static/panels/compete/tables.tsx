@@ -3,7 +3,7 @@
 import { useComputed } from '@preact/signals';
 import type { ComponentChildren, VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { fixed, say, t } from '../../base/words/index.ts';
+import { fixed, list, say, t } from '../../base/words/index.ts';
 import type { Summary } from '../../contest/types.ts';
 import { Bracket } from './bracket-view.tsx';
 import type { Shown, State } from './contest-state.ts';
@@ -19,6 +19,10 @@ import { mayBeFirst } from './played.ts';
 import { Rounds } from './rounds.tsx';
 import { Standings } from './standings.tsx';
 import { inAWord, sayPlain } from './status.ts';
+import { nextRoundOf, withdrawnOf } from './withdrawals.ts';
+
+/** The most names in a sentence; of more it says how many they are. */
+const MOST_NAMED = 3;
 
 interface Props {
   state: State;
@@ -38,6 +42,12 @@ export function Tables({ state, what, none, memory, open, withdraw }: Props) {
   const hasEnded = useComputed(() => isAtEnd(state.now.value.row));
   const canWithdraw = row.own && !summary.over && !hasEnded.value;
   const entrantOf = (name: string) => row.entrants.findIndex((each) => each.name === name);
+  // As text: the table is drawn anew only when it says something else.
+  const gone = useComputed(() => {
+    const { row: now, progress } = state.now.value;
+    return JSON.stringify([...withdrawnOf(now, nextRoundOf(progress, what.all))]);
+  });
+  const withdrawn = new Map<number, number>(JSON.parse(gone.value));
   const openPair = (one = 0, other: number | null = null) => {
     memory.pair.value = [one, other];
   };
@@ -61,6 +71,7 @@ export function Tables({ state, what, none, memory, open, withdraw }: Props) {
         what={what}
         lag={<Lag state={state} games={summary.games} />}
         isOfMany={results.some(({ players }) => players.length > 2)}
+        withdrawnFrom={({ name, withdrawn: from }) => from ?? withdrawn.get(entrantOf(name)) ?? null}
         withdraw={canWithdraw ? (name, button) => withdraw(entrantOf(name), button) : null}
       />
       {!isBracket && pairings.length > 0 && (
@@ -133,23 +144,34 @@ function firstWords({ summary, calls, plan, row }: Shown) {
   // Nobody wins a gauntlet: it asks where one bot stands among the others.
   const gauntlet = plan.kind === 'gauntlet' && summary.answer;
   const word = gauntlet ? sayPlain(gauntlet, calls) : inAWord(summary, calls);
-  const waiting = summary.standings.filter(({ games, withdrawn }) => games === 0 && withdrawn === null);
+  const playing = summary.standings.filter(({ withdrawn }) => withdrawn === null);
+  const waiting = playing.filter(({ games }) => games === 0);
   const count = gauntlet ? 1 : mayBeFirst(summary.standings);
   const level = fixed(100 * summary.level, 0);
   const [round, of] = summary.rounds;
   // Where any of them may be the best, who has most points just now says nothing.
   const isOpen = summary.in_round || (!summary.over && count > 1 && count === summary.standings.length);
+  if (summary.over) return [word, count > 1 && t('compete.first.any', { count: summary.games, level })];
+  // That somebody leads would contradict that nobody is clearly first.
+  const isUnclear = count > 1;
+  const first = summary.standings.filter(({ place }) => place === 1).map(({ name }) => calls(name));
+  const top = t('compete.first.top', {
+    name: first.length > MOST_NAMED ? t('compete.form.count', { count: first.length }) : list(first),
+  });
+  const isUneven = plan.kind === 'round-robin' && new Set(playing.map(({ games }) => games)).size > 1;
   // Nothing follows that "not yet" could wait for.
-  const [none, waits, rounds] =
-    row.state === 'stopped'
-      ? ['compete.first.none.stopped', 'compete.first.waits.stopped', 'compete.round.of.stopped']
-      : ['compete.first.none', 'compete.first.waits', 'compete.round.of'];
+  const isStopped = row.state === 'stopped';
+  const inRounds = of > 1 ? '.round' : '';
   return [
-    !summary.over && count > 1 && t(none),
-    !summary.over && !gauntlet && waiting.length > 0 && t(waits, { count: waiting.length }),
-    !isOpen && word,
-    summary.over && count > 1 && t('compete.first.any', { count: summary.games, level }),
-    !summary.over && of > 1 && t(rounds, { round, of }),
+    isUnclear && t(isStopped ? `compete.first.none.stopped${inRounds}` : 'compete.first.none', { round, of }),
+    !isOpen && (isUnclear ? top : word),
+    !isOpen && isUneven && t('compete.first.uneven'),
+    !gauntlet &&
+      waiting.length > 0 &&
+      t(isStopped ? 'compete.first.waits.stopped' : 'compete.first.waits', { count: waiting.length }),
+    of > 1 &&
+      !(isStopped && isUnclear) &&
+      t(isStopped ? 'compete.round.of.stopped' : 'compete.round.of', { round, of }),
   ];
 }
 

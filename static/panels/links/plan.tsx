@@ -286,7 +286,8 @@ const EXTRA: [id: string, tell: (line: Placing) => number | null | undefined][] 
 /** Who is first, in a sentence. */
 function firstOf({ over, stopped, plan, games, expected }: Plan, lines: Placing[]) {
   const first = lines.filter(({ place }) => place === 1).map(({ name }) => short(name));
-  if (stopped) return t('links.stopped', { names: namedOf(first), count: games, of: Math.max(expected, games) });
+  if (stopped)
+    return t('links.stopped', { names: namedOf(first), count: games, of: Math.max(expected, games) });
   if (!over) return t('links.leading', { names: namedOf(first) });
   // Nobody wins a gauntlet: it asks where one bot stands among the others.
   const isWon = first.length === 1 && plan.kind !== 'gauntlet';
