@@ -124,6 +124,15 @@ for (const [id, params, text] of [
     assert.equal(createTranslator(WIDE, { locale: 'zh-CN' }).t(id, params), text);
   });
 
+test('what is put in quoted has the quotes of the language', () => {
+  const said = (locale: string) => createTranslator(CATALOG, { locale }).t('who', { who: '“hello” “x”' });
+  assert.deepEqual(['en', 'zh-CN', 'ru'].map(said), [
+    '“hello” “x” won',
+    '“hello” “x” won',
+    '«hello” “x» won',
+  ]);
+});
+
 test('in other languages a name keeps its spaces', () => {
   assert.equal(createTranslator({ won: '{who} won' }).t('won', { who: '甲（红方）' }), '甲（红方） won');
 });

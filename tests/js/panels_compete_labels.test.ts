@@ -9,6 +9,7 @@ import type { ContestRow, Progress, Summary } from '../../static/contest/types.t
 import type { Message } from '../../static/match/types.ts';
 import {
   beyondOf,
+  isElsewhere,
   kindOf,
   leftOf,
   noneOf,
@@ -68,6 +69,12 @@ test('a running contest names its players', () => {
   assert.equal(said(stateOf(row('running', 0), null)), 'about to begin');
   const silent = progress({ here: false, trouble: ['contest.silent', {}] });
   assert.equal(said(stateOf(row('running'), silent)), 'waiting for another tab');
+  const there = progress({ here: false });
+  assert.deepEqual(
+    [there, silent, progress(), null].map((each) => isElsewhere(row('running'), each)),
+    [true, false, false, false],
+  );
+  assert.equal(isElsewhere(row('paused'), there), false);
   for (const state of ['paused', 'stopped', 'over'] as const) {
     assert.deepEqual(stateOf(row(state), progress()), [`compete.state.${state}`, {}]);
     said(stateOf(row(state), null));

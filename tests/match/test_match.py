@@ -121,6 +121,7 @@ def test_unreadable_answer_is_shown_on_one_line() -> None:
     assert text.startswith("left answered “no\\njson xxx")
     assert "\n" not in text
     assert len(text) < 350
+    assert "«no\\njson xxx" in render(fault.text, NAMES, "ru")
     assert finish.outcome.reasons == ("illegal", None)
 
 

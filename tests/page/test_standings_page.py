@@ -214,9 +214,7 @@ def test_running_swiss_round_has_no_places_yet(page: Page, site: Any) -> None:
     expect(said).to_contain_text("2 bots have not played yet · round 1 of 3")
     page.goto(f"{site.url}#game=snake&tab=compete&contest={ids[1]}&lang=en")
     # The contest is over, so nothing is undecided "yet".
-    expect(said).to_have_text(
-        "Stopped in round 1 of 3, before anybody was clearly first · 2 bots did not play"
-    )
+    expect(said).to_have_text("Stopped in round 1 of 3, before anybody was clearly first · 2 bots did not play")
     expect(page.get_by_text("Stopped in round 1 of 3, so there are no places.")).to_be_visible()
     expect(rows.locator(".of-rating .whiskers")).to_have_count(2)
     expect(rows.nth(3).locator(".of-rating")).to_have_text("did not play")
@@ -224,6 +222,40 @@ def test_running_swiss_round_has_no_places_yet(page: Page, site: Any) -> None:
     page.get_by_role("button", name="Play again").click()
     expect(page.locator(".compete-meta")).to_contain_text("Swiss system")
     expect(page).to_have_url(re.compile(f"contest={ids[1] + 1}"))
+
+
+def test_withdrawal_is_shown_before_it_is_worked_out(page: Page, site: Any) -> None:
+    part = records("round-robin", NAMES[:4], blocks=16)
+    part["blocks"] = part["blocks"][:45]
+    part["row"] |= {"state": "paused", "blocks": 45, "games": 90, "leaving": [1]}
+    # The last one loses every game, so it alone is told apart.
+    for block in part["blocks"]:
+        for game, order in zip(block["games"], block["orders"], strict=True):
+            seats = [block["players"][each] for each in order]
+            game["places"] = [2 if each == 3 else 1 for each in seats]
+    (id,) = keep(page, site, part)
+    page.goto(f"{site.url}#game=snake&tab=compete&contest={id}&lang=en")
+    # Where nobody is clearly first nobody leads, and a table by unequal numbers of games says so.
+    said = page.locator(".compete-answer")
+    expect(said).to_contain_text("Nobody is clearly first yet · top of the table: ")
+    expect(said).to_contain_text("not all have played equally often")
+    expect(said).not_to_contain_text("leads")
+    row = page.get_by_role("row", name=NAMES[1])
+    expect(row).to_contain_text("withdrawn from round 24 on")
+    expect(row.get_by_role("button")).to_have_count(0)
+    page.get_by_role("button", name=f"Withdraw {NAMES[0]}").click()
+    expect(page.get_by_text("Now that is round 24.")).to_be_visible()
+
+
+def test_double_elimination_shows_all_its_parts_from_the_beginning(page: Page, site: Any) -> None:
+    part = records("double-elimination", NAMES[:4])
+    part["blocks"] = part["blocks"][:1]
+    part["row"] |= {"state": "paused", "blocks": 1, "games": 2}
+    (id,) = keep(page, site, part)
+    page.goto(f"{site.url}#game=snake&tab=compete&contest={id}&lang=en")
+    bracket = page.locator(".compete-bracket")
+    expect(bracket.locator("h4")).to_have_text(["Winners’ bracket", "Losers’ bracket", "Final"])
+    expect(bracket).to_contain_text("The winners of both brackets meet here.")
 
 
 def test_live_updates_keep_the_focus_and_the_elements(page: Page, site: Any) -> None:

@@ -150,7 +150,11 @@ def _shown(value: Any, names: Sequence[str], language: str) -> Any:
         return render(("player.unnamed", {"number": index + 1}), (), language)
     if isinstance(value, list | tuple) and len(value) == 2 and isinstance(value[0], str):
         return render((value[0], value[1]), names, language)
-    return plain(value) if isinstance(value, str) else value
+    if not isinstance(value, str):
+        return value
+    # What a bot has answered is put in quoted, without knowing the language: see `excerpt` in `sandlot.wire`.
+    is_quoted = language == "ru" and len(value) > 1 and value[0] == "“" and value[-1] == "”"
+    return plain(f"«{value[1:-1]}»" if is_quoted else value)
 
 
 def plain(text: str) -> str:

@@ -16,6 +16,8 @@ const SEAM = '\0';
  */
 const TOO_WIDE =
   /(?<=[、。〉》」』】！），：；？]\0+) | (?=\0+[〈《「『【（])|(?<=\p{sc=Han}\0+) (?=\0*\p{sc=Han})|(?<=\p{sc=Han}) (?=\0+\p{sc=Han})/gu;
+/** What a bot has answered is put in quoted, without knowing the language: see `excerpt` in py/sandlot/wire.py. */
+const ENGLISH_QUOTES = /^“(.*)”$/s;
 
 /**
  * A translator over one catalog. It knows nothing of the page.
@@ -69,7 +71,8 @@ export function createTranslator(
       const name = names[value.player];
       return name === undefined ? t('player.unnamed', { number: value.player + 1 }) : plain(name);
     }
-    return plain(String(value));
+    const text = plain(String(value));
+    return locale.startsWith('ru') ? text.replace(ENGLISH_QUOTES, '«$1»') : text;
   }
 
   /** Whether there is a sentence of that id. */

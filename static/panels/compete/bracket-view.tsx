@@ -13,6 +13,12 @@ const HEIGHT = 52;
 const STEP = 64;
 const PARTS: Part[] = ['upper', 'lower', 'final'];
 
+/** What was decided otherwise than by points has a sign, which is told below the bracket. */
+const DECIDED: readonly [how: string, sign: string][] = [
+  ['seeding', '*'],
+  ['withdrawal', '†'],
+];
+
 interface Props {
   pairings: readonly Pairing[];
   /** of the entrants */
@@ -24,18 +30,29 @@ interface Props {
 export function Bracket({ pairings, names, isDouble, open }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const parts = layOut(pairings, names.length, isDouble);
+  // Of two, who loses has lost to the only other one.
+  const isToCome = (part: Part) => isDouble && (part === 'final' || (part === 'lower' && names.length > 2));
   useArrows(element);
   return (
     <div class="compete-bracket" ref={element}>
-      {PARTS.filter((part) => parts[part].boxes.length > 0).map((part) => {
+      {PARTS.filter((part) => parts[part].boxes.length > 0 || isToCome(part)).map((part) => {
         const says = t(`compete.bracket.${isDouble ? part : 'single'}`);
         return (
           <section key={part}>
             <h4>{says}</h4>
-            <Field drawing={parts[part]} names={names} part={part} says={says} open={open} />
+            {parts[part].boxes.length > 0 ? (
+              <Field drawing={parts[part]} names={names} part={part} says={says} open={open} />
+            ) : (
+              <p class="hint">{t(`compete.bracket.${part}.later`)}</p>
+            )}
           </section>
         );
       })}
+      {DECIDED.filter(([how]) => pairings.some((each) => each.how === how)).map(([how, sign]) => (
+        <p key={how} class="hint">
+          {t(`compete.bracket.${how}`, { sign })}
+        </p>
+      ))}
     </div>
   );
 }
@@ -98,7 +115,10 @@ function Sides({ pairing, names }: { pairing: Pairing; names: string[] }) {
       {players.map((player, k) => (
         <span key={player} class={player === winner ? 'opponent won' : 'opponent'}>
           <span class="opponent-who">{names[player] ?? ''}</span>
-          <span class="opponent-points">{hasScore(pairing) ? pointsText(points[k] ?? 0) : ''}</span>
+          <span class="opponent-points">
+            {hasScore(pairing) ? pointsText(points[k] ?? 0) : ''}
+            {player === winner && DECIDED.find(([each]) => each === how)?.[1]}
+          </span>
           {player === winner && (
             <span class="opponent-mark" aria-hidden="true">
               ✓

@@ -12,9 +12,9 @@ import type { State } from './contest-state.ts';
 import { isAtEnd } from './contest-state.ts';
 import type { Export } from './exporting.tsx';
 import { Exports } from './exporting.tsx';
-import { beyondOf, shareDone, toolsFor } from './labels.ts';
+import { beyondOf, isElsewhere, shareDone, toolsFor } from './labels.ts';
 import { sameAgain } from './specs.ts';
-import { kindWords, progressWords, stateWords, verifiedWords } from './status.ts';
+import { kindWords, progressWords, sayPlain, stateWords, verifiedWords } from './status.ts';
 
 /** The key of what shows the games one after another. */
 export const WATCH = 'watch';
@@ -59,6 +59,7 @@ export function Head({ state, contests, back, ...tools }: Props) {
           style={{ visibility: row.state === 'over' ? 'hidden' : '' }}
         />
       </div>
+      {isElsewhere(row, progress) && <p class="hint">{t('compete.elsewhere')}</p>}
       {progress?.trouble && (
         <p class="compete-trouble" role="alert">
           {say(progress.trouble)}
@@ -72,7 +73,7 @@ export function Head({ state, contests, back, ...tools }: Props) {
       {told.length > 0 && (
         <ul class="compete-problems">
           {told.map((each, k) => (
-            <li key={k}>{say(each)}</li>
+            <li key={k}>{sayPlain(each, String)}</li>
           ))}
         </ul>
       )}

@@ -11,6 +11,12 @@ const MOST_NAMES = 3;
 /** Whether the tab that plays does not answer. */
 const isSilent = (progress: Pick<Progress, 'trouble'> | null) => progress?.trouble?.[0] === 'contest.silent';
 
+/** Whether another tab plays it. */
+export const isElsewhere = (
+  { state }: Pick<ContestRow, 'state'>,
+  progress: Pick<Progress, 'here' | 'trouble'> | null,
+) => state === 'running' && progress !== null && !progress.here && !isSilent(progress);
+
 /** What a contest does now. */
 export function stateOf(
   { state, games }: Pick<ContestRow, 'state' | 'games'>,
