@@ -161,9 +161,13 @@ function firstWords({ summary, calls, plan, row }: Shown) {
   const isUneven = plan.kind === 'round-robin' && new Set(playing.map(({ games }) => games)).size > 1;
   // Nothing follows that "not yet" could wait for.
   const isStopped = row.state === 'stopped';
-  const inRounds = of > 1 ? '.round' : '';
+  const none = !isStopped
+    ? 'compete.first.none'
+    : of > 1
+      ? 'compete.first.none.stopped.round'
+      : 'compete.first.none.stopped';
   return [
-    isUnclear && t(isStopped ? `compete.first.none.stopped${inRounds}` : 'compete.first.none', { round, of }),
+    isUnclear && t(none, { round, of }),
     !isOpen && (isUnclear ? top : word),
     !isOpen && isUneven && t('compete.first.uneven'),
     !gauntlet &&
