@@ -103,7 +103,7 @@ export function Ladder({ game, compete, actions, isFolded }: Props) {
             isBeaten={!row.isMine && beaten.includes(row.name)}
             isFar={!near.includes(row)}
             step={row.isMine ? undefined : steps.findLast(({ rung }) => rung === row.name)}
-            ratedGames={row.isMine ? ratedGames(steps) : 0}
+            ratedGames={row.isMine && found ? ratedGames(found) : 0}
             hrefOf={(id) => href({ tab: 'compete', game, contest: id })}
             play={href({ tab: 'play', game, seats: ['me', row.name] })}
             beat={() => beat(row.name)}
@@ -278,7 +278,7 @@ function SeriesLink({ step: { row, rung, beaten }, href }: { step: Step; href: s
 }
 
 /** Games that were played on the ladder, and from which the bot's rating comes. */
-const ratedGames = (steps: Step[]) => playedSteps(steps).reduce((sum, { row }) => sum + row.games, 0);
+const ratedGames = ({ direct }: Standing) => direct.reduce((sum, { games }) => sum + games, 0);
 
 /** As a line of standings has it. */
 const lineOf = ({ rating, low, high }: Row) => ({ rating, interval: [low, high] as [number, number] });
