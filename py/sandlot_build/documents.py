@@ -98,6 +98,13 @@ def page_of(name: str, language: str) -> str:
     return f"{'index' if name == 'README' else name}{'' if language == 'en' else f'.{language}'}.html"
 
 
+def reader_of(language: str) -> str:
+    """Return what the address of an API page ends with, so that its links lead back to the guides in that language: the
+    API pages are in English only.
+    """
+    return "" if language == "en" else f"?guides={language}"
+
+
 def documents() -> list[Document]:
     """Return everything that becomes a page, in the order in which it is listed."""
     found = []
@@ -164,7 +171,7 @@ def address_of(
         parts = place.relative_to("py").with_suffix("").parts
         module = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
         if module in modules:
-            return f"../api/{module.replace('.', '/')}.html"
+            return f"../api/{module.replace('.', '/')}.html{reader_of(language)}"
     return None
 
 
@@ -260,6 +267,7 @@ def write_guides(folder: Path, template: Callable[..., str], modules: set[str]) 
                     for each in languages()
                 ],
                 index=page_of("README", language),
+                reader=reader_of(language),
                 contents=[
                     {"href": page_of(each.name, language), "title": title_of(each, language), "here": each == document}
                     for each in shown.values()
@@ -300,7 +308,8 @@ def write(folder: Path, head: str) -> None:
     import pdoc.render
 
     env = pdoc.render.env
-    env.globals.update(head=head, lang="en", say=said("en"), index="index.html", versions=[], languages=languages())
+    frame = {"lang": "en", "say": said("en"), "index": "index.html", "reader": "", "versions": []}
+    env.globals.update(head=head, languages=languages(), **frame)
     (folder / "api").mkdir(exist_ok=True)
     (folder / "guide").mkdir(exist_ok=True)
     modules = write_api(folder / "api")

@@ -282,6 +282,9 @@ def test_untranslated_guide_keeps_language_of_frame(dist: Path) -> None:
     assert '<main lang="en">' in text
     page = Page(text)
     assert "write-a-bot.ru.html" in page.leads
+    # The API is in English only, too, and its pages lead back to the guides in this language.
+    assert "API на Python (на английском)" in text
+    assert "../api/index.html?guides=ru" in page.leads
     # The page links to the same guide in the other languages.
     assert {"league.html", "league.zh.html"} <= page.leads
 
@@ -339,6 +342,7 @@ def test_links_of_guide_and_api_pages_have_targets(dist: Path) -> None:
             if re.match("https?:", lead):
                 continue
             name, _, anchor = urllib.parse.unquote(html.unescape(lead)).partition("#")
+            name = name.partition("?")[0]
             target = (path.parent / name).resolve() if name else path
             target = target / "index.html" if target.is_dir() else target
             assert target.is_file(), (path.name, lead)
