@@ -155,9 +155,12 @@ function drawLegend({ context, unit, colour, origins, window }: Paint, { boards,
   context.fillStyle = colour('ink-2');
   context.font = '400 12px "Inter Variable", sans-serif';
   const whole = say(['planes.shade', {}]);
-  const fits = (line: string) => context.measureText(line).width <= window.right;
-  const lines = fits(whole) ? [whole] : (whole.match(/^[^,，]*[,，]|\S.*$/g) ?? []);
-  if (y + 8 + (lines.length - 1) * LEGEND_LINE > window.bottom || !lines.every(fits)) return;
+  const isIn = (line: string, right: number) => context.measureText(line).width <= right;
+  // One line is no longer than the boards above it are wide.
+  const right = Math.min(window.right, Math.max(...origins.map((origin) => origin.x)) + n * unit);
+  const lines = isIn(whole, right) ? [whole] : (whole.match(/^[^,，]*[,，]|\S.*$/g) ?? []);
+  const hasRoom = lines.every((line) => isIn(line, window.right));
+  if (y + 8 + (lines.length - 1) * LEGEND_LINE > window.bottom || !hasRoom) return;
   for (const [k, line] of lines.entries()) context.fillText(line, 0, y + k * LEGEND_LINE);
 }
 
