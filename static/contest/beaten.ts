@@ -3,15 +3,25 @@
 import { beatenIn, noteBeaten } from '../base/storage/beaten.ts';
 import type { Store } from '../base/storage/settings.ts';
 import { isSame } from '../base/values/bundle-shape.ts';
+import type { Code } from '../match/types.ts';
 import type { ContestRow, Contests, Entrant } from './types.ts';
+
+/** The user's bots. id, current: of the one in the editor; list: those that are there */
+export interface OwnBots {
+  id: (game: string) => number;
+  current: (game: string) => Code;
+  list: (game: string) => { id: number }[];
+}
 
 export function createBeaten({
   contests,
   store,
+  bots,
   tell,
 }: {
   contests: Pick<Contests, 'list' | 'summary'>;
   store: Store;
+  bots: OwnBots;
   tell: () => void;
 }) {
   const beatsIn = createVerdicts(contests);
@@ -69,7 +79,8 @@ export function createBeaten({
     /**
      * All series of one text of a bot, whatever it was called.
      * @param climbed the series of the latest climb
-     * @param climber whose series; undefined: of the bot that has played the latest one that counts
+     * @param climber whose series; undefined: of the bot in the editor, or where that has played none that counts, of the one
+     *   that has played the latest, if it is still there
      * @returns the oldest first
      */
     async ofOneBot(game: string, climbed: ContestRow[], climber: Entrant | undefined): Promise<ContestRow[]> {
@@ -77,13 +88,26 @@ export function createBeaten({
       const others = contests
         .list()
         .filter((row) => row.game === game && !ids.has(row.id) && isOfOwnBot(row));
-      const found: ContestRow[] = [];
-      for (const row of [...climbed, ...others].sort((a, b) => b.id - a.id)) {
-        const whose = climber ?? found[0]?.entrants[0];
-        if (whose && !isSameBot(whose, row.entrants[0])) continue;
-        if (ids.has(row.id) || typeof (await beatsIn(row.id)) === 'boolean') found.push(row);
+      const all = [...climbed, ...others].sort((a, b) => b.id - a.id);
+
+      /** @param isFirst whether a bot is the one */
+      async function of(isFirst: (bot: Entrant) => boolean): Promise<ContestRow[]> {
+        const found: ContestRow[] = [];
+        for (const row of all) {
+          const [mine] = row.entrants;
+          const whose = found[0]?.entrants[0];
+          if (!mine || !(whose ? isSameBot(whose, mine) : isFirst(mine))) continue;
+          if (ids.has(row.id) || typeof (await beatsIn(row.id)) === 'boolean') found.push(row);
+        }
+        return found.reverse();
       }
-      return found.reverse();
+
+      if (climber) return of((bot) => isSameBot(climber, bot));
+      const [edited, text] = [bots.id(game), bots.current(game)];
+      const own = await of(({ bot, code }) => bot === edited || Boolean(code && isSame(code, text)));
+      if (own.length > 0) return own;
+      const there = new Set(bots.list(game).map(({ id }) => id));
+      return of(({ bot }) => there.has(bot ?? -1));
     },
   };
 }

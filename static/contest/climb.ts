@@ -4,6 +4,7 @@
 import type { Store } from '../base/storage/settings.ts';
 import { createQueue } from '../base/values/in-turn.ts';
 import type { Message } from '../match/types.ts';
+import type { OwnBots } from './beaten.ts';
 import { createBeaten } from './beaten.ts';
 import type { ContestRow, Contests, Entrant, Plans } from './types.ts';
 
@@ -40,6 +41,7 @@ export function createClimb({
   plan,
   title,
   inTurn,
+  bots,
   failed,
 }: {
   contests: Contests;
@@ -49,11 +51,12 @@ export function createClimb({
   plan: Plans['climb'];
   title: (mine: string, rung: string) => string;
   inTurn: (work: () => Promise<void>) => Promise<void>;
+  bots: OwnBots;
   failed: (problem: Message) => void;
 }) {
   const listeners = new Set<() => void>();
   const tell = () => void [...listeners].map((hear) => hear());
-  const beaten = createBeaten({ contests, store, tell });
+  const beaten = createBeaten({ contests, store, bots, tell });
   const kept = createKept(store);
   const climbOf = kept.of;
   const step = inOrder(inTurn);
@@ -184,7 +187,7 @@ export function createClimb({
         beginners.delete(game);
       }),
 
-    /** All series of the bot that climbs, else of the one that has played last: the lowest rung first. */
+    /** All series of the bot that climbs, else of the one in the editor, see `ofOneBot`: the lowest rung first. */
     async steps(game: string): Promise<Step[]> {
       const { ids, on } = found(game);
       const climbed = ids.flatMap((id) => rowOf(id) ?? []);

@@ -17,7 +17,7 @@ const BEATS = new Map<string | null | undefined, boolean | null>([
   ['better', true],
   ['no rung', null],
 ]);
-const MINE: Entrant = { name: 'mine', kind: 'code', code: { name: 'mine.py', source: '' } };
+const MINE: Entrant = { name: 'mine', kind: 'code', code: { name: 'mine.py', source: '' }, bot: 7 };
 
 let world: ReturnType<typeof worldOf>;
 /** Whether this tab plays, and how many of the newest contests, which another tab has begun, it has not heard of yet. */
@@ -73,6 +73,11 @@ function worldOf(storage: Storage = storageOf(), rows: Row[] = []) {
       turns = turns.then(work);
       return turns;
     },
+    bots: {
+      id: () => world.edited,
+      current: () => world.text,
+      list: () => world.bots.map((id) => ({ id })),
+    },
     failed: (problem) => void failed.push(problem),
   });
   /** The series ends so, and everybody hears of it. */
@@ -91,6 +96,9 @@ function worldOf(storage: Storage = storageOf(), rows: Row[] = []) {
     hearers,
     failed,
     ladder: RUNGS,
+    edited: 7,
+    text: { name: 'now.py', source: '# now' },
+    bots: [7, 8],
     slow,
     summed: (_id: number) => {},
   };
@@ -335,6 +343,22 @@ test('the ladder shows the series of the latest version by rung', async () => {
       ['greedy', false, false, 2],
     ],
   );
+});
+
+test('the ladder shows the bot in the editor, and no bot that is gone', async () => {
+  const shownOf = async () => (await world.climb.steps('generals')).map(({ row }) => row.entrants[0]?.bot);
+  await played('random', 'better', { bot: 7 });
+  await played('random', 'worse', { bot: 8, version: 2 });
+  assert.deepEqual(await shownOf(), [7]);
+  world.edited = 9;
+  assert.deepEqual(await shownOf(), [8]);
+  world.bots = [7, 9];
+  assert.deepEqual(await shownOf(), [7]);
+  world.bots = [9];
+  assert.deepEqual(await shownOf(), []);
+  // The same text is the same bot.
+  world.text = { name: 'other.py', source: '# 1' };
+  assert.deepEqual(await shownOf(), [7]);
 });
 
 test('a climb and single series of one version are shown together', async () => {

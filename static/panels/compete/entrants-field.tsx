@@ -5,6 +5,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Select } from '../../base/ui/field.tsx';
 import { useKeptFocus } from '../../base/ui/kept-focus.ts';
 import { Button, IconButton } from '../../base/ui/parts.tsx';
+import { isSame } from '../../base/values/bundle-shape.ts';
 import { firstOf, t, list as words } from '../../base/words/index.ts';
 import type { ContestRow, Entrant } from '../../contest/types.ts';
 import type { Code } from '../../match/types.ts';
@@ -70,7 +71,7 @@ export function createEntrants(roster: Roster, doubt: (code: Code) => Promise<st
 
   function check({ key, word, entrant: { code, bot } }: Row) {
     // The editor says it of its own bot, and one of an earlier contest has played.
-    if (code === null || bot === roster.edited || isEarlier(word)) return;
+    if (code === null || bot === roster.edited() || isEarlier(word)) return;
     tell(key, null);
     const found = doubt(code);
     checks.set(key, found);
@@ -79,6 +80,13 @@ export function createEntrants(roster: Roster, doubt: (code: Code) => Promise<st
       () => tell(key, UNCHECKED),
     );
   }
+
+  /** Those of the library as they are now, without those that are gone. */
+  const asTheyAre = (rows: readonly Row[]) =>
+    rows.flatMap((row): Row[] => {
+      const entrant = roster.entrantOf(row.word);
+      return entrant ? [{ ...row, entrant }] : [];
+    });
 
   /** Whether that one takes no part yet. */
   function isNew(word: string) {
@@ -96,6 +104,15 @@ export function createEntrants(roster: Roster, doubt: (code: Code) => Promise<st
     arrive(words: string[]) {
       const rows = put(...words);
       arrived.value = rows.map(({ entrant }) => callOf(entrant));
+    },
+    /** A bot of the library is called otherwise, has another text, or is gone. */
+    follow() {
+      const stood = list.peek();
+      list.value = asTheyAre(stood);
+      for (const row of list.peek()) {
+        const { entrant } = stood.find(({ key }) => key === row.key) ?? row;
+        if (row.entrant.code && entrant.code && !isSame(row.entrant.code, entrant.code)) check(row);
+      }
     },
     /** Those of an earlier contest, as they were entered, in place of all. */
     take({ id, entrants }: Pick<ContestRow, 'id' | 'entrants'>) {
@@ -123,7 +140,7 @@ export function createEntrants(roster: Roster, doubt: (code: Code) => Promise<st
       const last = before.value.at(-1);
       if (!last) return;
       before.value = before.value.slice(0, -1);
-      list.value = last;
+      list.value = asTheyAre(last);
       arrived.value = [];
     },
     check,

@@ -52,8 +52,7 @@ export function createCompeteRoom(app: App) {
   };
   const quick = createQuick(part('.quick'), common, async () => (await elsewhere())?.actions ?? null);
   // What is shown there is of the bot in the editor, and of one of its versions.
-  app.code.onTurn(quick.refresh);
-  app.library.onChange(() => quick.refresh());
+  common.bot.onChange(quick.refresh);
 
   /** The contests, and the climbs that go on by themselves. */
   const begin: () => Promise<{ contests: Contests; climb: ClimbOfGames }> = lazy(async () => {
@@ -72,6 +71,7 @@ export function createCompeteRoom(app: App) {
       plan: common.plans.climb,
       title: (mine, rung) => t('ladder.series', { name: shown({ name: mine }), rung }),
       inTurn: (work) => locked(LOCK, work),
+      bots: common.bot,
       failed: (problem) => notices.show(say(problem), { bad: true, here: true }),
     });
     followSeries({
@@ -195,7 +195,12 @@ function botsOf({ library, code, incoming, bots, session }: App): Bots {
     code: library.code,
     versions: code.versionsOf,
     keep: async (game) => void (game === session.game && (await code.keepCurrent())),
-    onChange: library.onChange,
+    onChange(hear) {
+      const forget = [library.onChange(hear), code.onTurn(hear)];
+      return () => {
+        for (const undo of forget) undo();
+      };
+    },
     loaded: (game) => Promise.all([library.loaded, code.versionsLoaded(game)]),
     open: incoming.askForBots,
     showAll: bots.showAll,

@@ -6,7 +6,7 @@ import { Button, Icon } from '../../base/ui/parts.tsx';
 import { isSame } from '../../base/values/bundle-shape.ts';
 import { say, sentences, signed, t } from '../../base/words/index.ts';
 import type { Rung, Step } from '../../contest/climb.ts';
-import type { ContestRow } from '../../contest/types.ts';
+import type { ContestRow, Entrant } from '../../contest/types.ts';
 import type { Actions } from './actions.ts';
 import { percentOf } from './labels.ts';
 import type { Row } from './rungs.ts';
@@ -51,7 +51,7 @@ export function Ladder({ game, compete, actions, isFolded }: Props) {
   // One text may have been played under several names: the latest one counts.
   const latest = now?.row ?? steps.map(({ row }) => row).sort((a, b) => b.id - a.id)[0];
   const mine = latest?.entrants[0];
-  const name = mine && steps.length > 0 ? callOf(mine) : climber;
+  const name = mine && steps.length > 0 ? nameNow(mine, bot.list(game), climber) : climber;
   const beaten = climb.beaten(game);
   const next = nextRung(rungs, beaten);
   const problem = climb.problem(game);
@@ -159,7 +159,8 @@ function useClimb(game: string, compete: Compete): Climbed | null {
       tell(played ? (before && isOfSameBot(before.steps, steps) ? before.standing : null) || 'soon' : null);
       tell(await standingOf(steps));
     }
-    const forget = [climb.onChange(read), contests.onChange(read)];
+    // Where a bot is called otherwise or is gone, that is said at once.
+    const forget = [climb.onChange(read), contests.onChange(read), compete.bot.onChange(read)];
     // What the ratings of the rungs come from may have to be fetched first.
     addEventListener('online', read);
     read();
@@ -275,6 +276,17 @@ function SeriesLink({ step: { row, rung, beaten }, href }: { step: Step; href: s
       {t(says, { count: row.games })}
     </a>
   );
+}
+
+/**
+ * What an entrant is called by now: it may have played under another name.
+ *
+ * @param bots those that are there
+ * @param climber the name of the bot in the editor, which has the same text if that one is gone
+ */
+function nameNow(entrant: Entrant, bots: readonly { id: number; name: string }[], climber: string): string {
+  const { name = climber } = bots.find(({ id }) => id === entrant.bot) ?? {};
+  return callOf({ ...entrant, name });
 }
 
 /** Games that were played on the ladder, and from which the bot's rating comes. */

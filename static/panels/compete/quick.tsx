@@ -70,7 +70,7 @@ export function createQuick(host: HTMLElement, compete: Before, actions: () => P
               contests={contests}
               row={row}
               href={href}
-              answer={answers(contests, row, bot.id(session.game))}
+              answer={answers(contests, row, bot.id(session.game), bareName(bot.current(session.game)))}
               earlier={earlierIn(row)}
               stop={async (button) => (await actions())?.stop(row.id, button)}
             />
@@ -290,17 +290,19 @@ function Meter({ contests, row }: { contests: Contests | null; row: ContestRow |
 const versionWords = ({ name, version }: Entrant) =>
   version ? t('versions.number', { number: version }) : shown({ name });
 
-/** Who it was against whom, and how many of its games the bot in the editor has won. */
-function shareOf({ standings }: Summary, { entrants }: ContestRow, bot: number) {
+/**
+ * Who it was against whom, and how many of its games the bot in the editor has won.
+ *
+ * @param name of that bot: it may have played under another one
+ */
+function shareOf({ standings }: Summary, { entrants }: ContestRow, bot: number, name: string) {
   const own = entrants.find((each) => each.bot === bot);
   const rival = entrants.find((each) => each !== own);
   const line = standings.find(({ name }) => name === own?.name);
   if (!line?.games) return '';
   // The button beside it may name another one by now.
   const answer = shareWords(line);
-  return own && rival
-    ? t('compete.quick.against', { own: bareName(own), name: bareName(rival), answer })
-    : answer;
+  return own && rival ? t('compete.quick.against', { own: name, name: bareName(rival), answer }) : answer;
 }
 
 /**
@@ -311,16 +313,16 @@ function shareOf({ standings }: Summary, { entrants }: ContestRow, bot: number) 
 function createAnswers(known: () => void) {
   let key = '';
   let text = '';
-  return (contests: Contests, row: ContestRow, bot: number): string => {
+  return (contests: Contests, row: ContestRow, bot: number, name: string): string => {
     if (isUnderWay(row)) return '';
-    const next = `${row.id}/${row.games}/${row.state}/${bot}`;
+    const next = `${row.id}/${row.games}/${row.state}/${bot}/${name}`;
     if (next !== key) {
       key = next;
       text = '';
       contests.summary(row.id).then(
         (summary) => {
           if (key !== next) return;
-          text = 'problem' in summary ? '' : shareOf(summary, row, bot);
+          text = 'problem' in summary ? '' : shareOf(summary, row, bot, name);
           known();
         },
         () => {},

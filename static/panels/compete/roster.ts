@@ -52,7 +52,7 @@ export function createRoster(
       },
       {
         label: t('compete.roster.versions'),
-        options: versions.map((each) => [`v${each.number}`, titleOf(each, each.number)] as const),
+        options: versions.map((each) => [`v${each.number}`, titleOf(each, each.nth)] as const),
       },
     ];
   }
@@ -67,13 +67,15 @@ export function createRoster(
     }
     if (kind === EDITOR || kind === 'bot') {
       const id = kind === EDITOR ? bot.id(game) : Number(name);
+      // The text of a deleted one is kept for a while.
+      if (kind === 'bot' && !bot.list(game).some((each) => each.id === id)) return null;
       const code = id === bot.id(game) ? bot.current(game) : bot.code(id);
       return code && ownBot(code, versionOf(bot.versions(game), code, id), id);
     }
     const version = bot.versions(game).find(({ number }) => word === `v${number}`);
     if (!version) return null;
-    const title = t('versions.title', { name: shown(version), number: version.number });
-    return ownBot({ ...version, name: `${title}.py` }, version.number, version.bot);
+    const title = t('versions.title', { name: shown(version), number: version.nth });
+    return ownBot({ ...version, name: `${title}.py` }, version.nth, version.bot);
   }
 
   return {
@@ -83,7 +85,7 @@ export function createRoster(
     /** The word by which a bot is found again when another one is in the editor. */
     lasting: (word: string) => (word === EDITOR ? `bot:${bot.id(game)}` : word),
     /** the id of the bot in the editor */
-    edited: bot.id(game),
+    edited: () => bot.id(game),
     firstField: firstField(house, games[game]?.sparring ?? ''),
     usual: `house:${games[game]?.sparring ?? house[0] ?? ''}`,
     changed() {
@@ -96,17 +98,22 @@ export function createRoster(
  * While the form is open, what comes into the library can be chosen, and bots that come as files take part.
  *
  * @param enter is told their words
+ * @param changed a bot is called otherwise, has another text, or is gone
  * @param isListing the form shows all who take part
  */
 export function useArrivals(
   roster: Roster,
   { bot, receive }: Pick<Compete, 'bot' | 'receive'>,
   enter: (words: string[]) => void,
+  changed: () => void,
   isListing = false,
 ) {
   useEffect(() => {
     const { game } = roster;
-    const forget = bot.onChange(roster.changed);
+    const forget = bot.onChange(() => {
+      roster.changed();
+      changed();
+    });
     const close = receive({ game, isListing, enter: (ids) => enter(ids.map((id) => `bot:${id}`)) });
     return () => {
       forget();

@@ -68,18 +68,27 @@ export function SeriesForm({ game, compete, actions }: Props) {
   const blocks = listed ?? length.blocks.value;
   const choices = roster.choices();
   // One is the opponent; two play against each other.
-  useArrivals(roster, compete, ([first, second]) =>
-    batch(() => {
-      if (first && second) mine.value = first;
-      other.value = second ?? first ?? other.value;
-    }),
+  useArrivals(
+    roster,
+    compete,
+    ([first, second]) =>
+      batch(() => {
+        if (first && second) mine.value = first;
+        other.value = second ?? first ?? other.value;
+      }),
+    // In place of one that is gone stands what stands there at first.
+    () =>
+      batch(() => {
+        if (!roster.entrantOf(mine.value)) mine.value = EDITOR;
+        if (!roster.entrantOf(other.value)) other.value = roster.usual;
+      }),
   );
 
   /** What is known of those that are not in the editor, which says it of its own bot. */
   const checked = (entrants: readonly Entrant[]) =>
     knownOf(
       entrants.flatMap((entrant) =>
-        entrant.code && entrant.bot !== roster.edited
+        entrant.code && entrant.bot !== roster.edited()
           ? [{ name: callOf(entrant), why: compete.doubt(game, entrant.code) }]
           : [],
       ),

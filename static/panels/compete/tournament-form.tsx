@@ -140,7 +140,7 @@ export function TournamentForm({ game, compete, actions }: Props) {
   const state = useMemo(() => createState(game, compete), [game]);
   const { seeds, draft, entrants } = state;
   useDraft(draft);
-  useArrivals(entrants.roster, compete, entrants.arrive, true);
+  useArrivals(entrants.roster, compete, entrants.arrive, entrants.follow, true);
   const { kind, options } = state.chosen.value;
   const waiting = compete.entries.value;
   useLayoutEffect(() => {

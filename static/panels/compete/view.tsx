@@ -22,7 +22,8 @@ import { SeriesForm } from './series-form.tsx';
 import { createTheatre } from './theatre.tsx';
 import { TournamentForm } from './tournament-form.tsx';
 
-type Version = Code & { number: number; bot: number };
+/** nth: which one of its bot it is; number: by which its word names it */
+type Version = Code & { number: number; nth: number; bot: number };
 
 export type Place = {
   tab: 'compete' | 'code' | 'play';
@@ -90,7 +91,7 @@ export interface Bots {
   list: (game: string) => { id: number; name: string; isCurrent: boolean }[];
   /** as it stands */
   code: (id: number) => Code | null;
-  /** of all of them, the oldest first */
+  /** of all of them, the oldest first, each called as its bot is now */
   versions: (game: string) => readonly Version[];
   /** makes a version of the one in the editor, if it is none yet */
   keep: (game: string) => Promise<void>;
