@@ -12,7 +12,7 @@ export interface Place {
   tab: Tab;
   /** null: the address names none. */
   game: string | null;
-  /** `me`, `code`, `v3` for version 3 of the code, or a house bot. */
+  /** `me`, `code`, `v3` for the third version of the game's bots, or a house bot. */
   seats: string[] | null;
   /** In digits. */
   seed: string | null;

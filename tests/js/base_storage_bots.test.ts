@@ -175,6 +175,7 @@ test('a bot in localStorage that another tab has changed becomes a second bot', 
   });
   await bots.loaded;
   assert.deepEqual(new Set(bots.list(null).map(({ source }) => source)), new Set(['# a', '# b']));
+  assert.deepEqual(new Set(bots.list(null).map(({ name }) => name)), new Set(['a.py', 'a_2.py']));
   assert.equal(storage.kept.size, 0);
 });
 

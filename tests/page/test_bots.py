@@ -123,6 +123,59 @@ def by_keyboard(page: Page) -> None:
     expect(name_of(page)).to_have_value(re.compile("the third"))
 
 
+def rename(shown: Locator, old: str, new: str) -> None:
+    shown.get_by_role("button", name=f"Rename {old}", exact=True).click()
+    shown.page.keyboard.type(new)
+    shown.page.keyboard.press("Enter")
+
+
+def test_names_and_versions_follow_their_bots(early: Page, site: Site) -> None:
+    """Compete and seats name bots and their versions as they are called now, and no two are called the same."""
+    early.goto(f"{site.url}licences.txt")
+    row = {"game": "tank", "note": "", "created": 1, "changed": 2, "rev": 1, "deleted": None}
+    version = {"game": "tank", "time": 5, "source": "# older"}
+    put_rows(
+        early,
+        {
+            "bots": [
+                {**row, "id": 7, "name": "first.py", "source": "# 1", "changed": 3},
+                {**row, "id": 8, "name": "second.py", "source": "# 2"},
+            ],
+            "versions": [
+                {**version, "number": 3, "bot": 7, "name": "of_old.py"},
+                {**version, "number": 4, "nth": 1, "bot": 8, "name": "of_old.py"},
+                {**version, "number": 5, "nth": 2, "bot": 8, "name": "second.py", "source": "# 2"},
+                {**version, "number": 6, "nth": 9, "bot": 9, "name": "of_nobody.py"},
+            ],
+        },
+    )
+    early.goto(f"{site.url}#game=tank&tab=code")
+    seat = early.locator("#seat-0 option[value^=v]")
+    expect(seat).to_have_text(["second v2", "second v1", "first v3"])
+    other = early.context.new_page()
+    other.goto(f"{site.url}#game=tank&tab=compete")
+    early.goto(f"{site.url}#game=tank&tab=compete")
+    about = early.locator(".ladder-about")
+    expect(about).to_contain_text("first plays the house bots")
+    early.get_by_role("button", name="My bots").click()
+    shown = early.locator("#bots-dialog")
+    rename(shown, "first", "third")
+    expect(about).to_contain_text("third plays the house bots")
+    expect(other.locator(".ladder-about")).to_contain_text("third plays the house bots")
+    shown.get_by_role("button", name="Delete third").click()
+    expect(about).to_contain_text("second plays the house bots")
+    rename(shown, "second", "third")
+    expect(about).to_contain_text("third plays the house bots")
+    # Another one has its name by now.
+    shown.locator(".bots-bin summary").click()
+    shown.get_by_role("button", name="Restore third").click()
+    told = "There is a bot called “third” already: this one is third_2 now."
+    expect(shown.locator(".notice", has_text=told)).to_be_visible()
+    early.goto(f"{site.url}#game=tank&tab=code")
+    expect(seat).to_have_text(["third v2", "third v1", "third_2 v3"])
+    other.close()
+
+
 def test_two_tabs_edit_two_bots_of_a_game_without_loss(early: Page, site: Site) -> None:
     begin(early, site, {"code.tank": {"name": "mine.py", "source": "# mine"}})
     kept(early, 1)
@@ -366,7 +419,8 @@ VERSIONS = """async (db, count) => {
   });
   for (let number = 2; number <= count; number += 1) {
     const label = number % 7 ? '' : `A version with a rather long name, number ${number}`;
-    store.put({ ...first, number, label, source: `x = 1\ny = ${number}\n`, time: first.time + 60_000 * number });
+    const time = first.time + 60_000 * number;
+    store.put({ ...first, number, nth: number, label, source: `x = 1\ny = ${number}\n`, time });
   }
   await new Promise((resolve) => { change.oncomplete = resolve; });
 }"""

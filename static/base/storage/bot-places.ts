@@ -1,5 +1,6 @@
+import { freeName } from '../text/bot-names.ts';
 import { newBotId } from '../values/bot-ids.ts';
-import { isSame } from '../values/bundle-shape.ts';
+import { bareName, isSame } from '../values/bundle-shape.ts';
 import type { Bot, BotRows } from './bot-rows.ts';
 import { readBot } from './bot-rows.ts';
 import { LISTED_BOT } from './keys.ts';
@@ -37,13 +38,17 @@ export function createPlaces({ rows, store, lost }: Options) {
     for (const bot of await rows.all()) bots.set(bot.id, bot);
   }
 
+  /** What the bots of a game are called, without endings. */
+  const namesIn = (game: string) =>
+    new Set([...bots.values()].filter((each) => each.game === game).map((each) => bareName(each)));
+
   /** Moves a bot from the small storage into the database. */
   async function takeIn(bot: Bot) {
     const stands = bots.get(bot.id);
     const isNewer = !stands || stands.rev < bot.rev;
     if (!isNewer && isSame(stands, bot)) return store.drop(SPARE + bot.id);
     // Another tab has gone on with it: then there are two of them.
-    const next = isNewer ? bot : { ...bot, id: newBotId() };
+    const next = isNewer ? bot : { ...bot, id: newBotId(), name: freeName(bot, namesIn(bot.game)) };
     if (isNewer) spare.add(bot.id);
     await place(next.id, () => next);
     if (!isNewer && !loose.has(next.id)) store.drop(SPARE + bot.id);

@@ -115,6 +115,15 @@ export function createBots({
         await place(id, (stands) => stands && { ...stands, ...news });
       }),
 
+    /** Brings back a deleted bot. @param name as no other bot of the game is called by now */
+    restore: (id: number, name: string) =>
+      inTurn(async () => {
+        await place(id, (stands) => {
+          if (!stands || stands.name === name) return stands && { ...stands, deleted: null };
+          return next(stands, stands, { ...codeOf(stands), name });
+        });
+      }),
+
     /** Whether no more bots can be made. */
     isFull: () => bots.size >= MOST_BOTS,
   };

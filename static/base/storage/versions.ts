@@ -26,8 +26,11 @@ type Noted = {
   series?: InSeries | undefined;
 };
 
-/** bot: its id. */
-export type Version = Code & Noted & { game: string; number: number; time: number; bot: number };
+/**
+ * bot: its id; number: by which it is kept, no other version of the game has it; nth: which one of its bot it is, as people
+ * know it
+ */
+export type Version = Code & Noted & { game: string; number: number; nth: number; time: number; bot: number };
 
 /** Of its store: the game and the number. */
 type Key = [string, IDBValidKey];
@@ -99,7 +102,7 @@ export function createVersions(game: string) {
     async add(code: Code, bot: number): Promise<boolean> {
       await loaded.catch(() => {});
       const newest = list.findLast((each) => each.bot === bot);
-      if (newest && isSame(newest, code) && newest.name === code.name) return false;
+      if (newest && isSame(newest, code)) return false;
       await append(code, bot);
       return true;
     },
@@ -119,9 +122,12 @@ export function createVersions(game: string) {
 
     /**
      * Keeps a text unless a version of the bot has the same.
-     * @returns its number; stored: it outlasts the page
+     * @returns its number, and which one of its bot it is; stored: it outlasts the page
      */
-    async keep(code: Code, bot: number): Promise<{ number: number; stored: boolean; isNew: boolean }> {
+    async keep(
+      code: Code,
+      bot: number,
+    ): Promise<Pick<Version, 'number' | 'nth'> & { stored: boolean; isNew: boolean }> {
       await loaded.catch(() => {});
       const there = list.findLast((each) => each.bot === bot && isSame(each, code));
       if (!there) return { ...(await append(code, bot)), isNew: true };
@@ -129,7 +135,7 @@ export function createVersions(game: string) {
         () => true,
         () => false,
       );
-      return { number: there.number, stored, isNew: false };
+      return { number: there.number, nth: there.nth, stored, isNew: false };
     },
   };
 
@@ -138,16 +144,17 @@ export function createVersions(game: string) {
     try {
       const db = await database();
       if (!fitting(kind, { ...version, number: 1 })?.isWhole) throw new Error('it could not be read back');
-      const { number, others } = await write(db, version, highest, kind);
-      for (const old of put([...others, { ...version, number }])) await db.delete(TABLE, [game, old.number]);
-      return { number, stored: true };
+      const { made, others } = await write(db, version, { list, highest }, kind);
+      for (const old of put([...others, made])) await db.delete(TABLE, [game, old.number]);
+      return { number: made.number, nth: made.nth, stored: true };
     } catch {
       // It lasts until the page is closed.
       if (!isTold) told.refused(`versions.${game}`);
       isTold = true;
       const number = highest + 1;
-      put([{ ...version, number }]);
-      return { number, stored: false };
+      const nth = nextOf(bot, list);
+      put([{ ...version, number, nth }]);
+      return { number, nth, stored: false };
     }
   }
 
@@ -179,41 +186,54 @@ function newestOfEach(all: Version[]) {
   return newest.reverse();
 }
 
-/** Rows of versions, as they are read: any with a text is one. */
+/** Which one of its bot the next version is: each bot counts its own. */
+const nextOf = (bot: number, all: readonly Version[]) =>
+  1 + Math.max(0, ...all.filter((each) => each.bot === bot).map(({ nth }) => nth));
+
+/**
+ * Rows of versions, as they are read: any with a text is one. Rows from before each bot counted its own keep the number that
+ * people know them by.
+ */
 export function versionKind(game: string): Kind<Version> {
   const noted = { label: null, outcome: null, series: null };
-  const usual = { name: NEW_BOT.name, main: null, time: 0, bot: firstBot(game), ...noted };
+  const usual = { name: NEW_BOT.name, main: null, nth: null, time: 0, bot: firstBot(game), ...noted };
   const time = number(0, LATEST);
-  return {
-    usual,
-    shape: object({ game: oneOf([game]), number: NUMBER, time, bot: botId, ...NOTED, ...BOT }),
+  const nth = optional(NUMBER);
+  const row = object({ game: oneOf([game]), number: NUMBER, nth, time, bot: botId, ...NOTED, ...BOT });
+  const shape = (value: unknown): Version => {
+    const found = row(value);
+    return { ...found, nth: found.nth ?? found.number };
   };
+  return { usual, shape: Object.assign(shape, { fields: row.fields }) };
 }
 
 /**
  * Writes a version under the next number. Another tab may have taken numbers since this one looked, so the database says
  * which one is next, in the same transaction.
- * @param known the highest number that this tab knows of
+ * @param known what this tab knows of, and the highest number of it
  * @returns others: what other tabs have added meanwhile
  */
 async function write(
   db: Database,
-  version: Omit<Version, 'number'>,
-  known: number,
+  version: Omit<Version, 'number' | 'nth'>,
+  known: { list: readonly Version[]; highest: number },
   kind: Kind<Version>,
-): Promise<{ number: number; others: Version[] }> {
+): Promise<{ made: Version; others: Version[] }> {
   const change = db.transaction(TABLE, 'readwrite');
   const { store } = change;
   const after = (number: number) => keysAfter(version.game, number);
-  const rows = known < MOST_NUMBER ? await store.getAll(after(known), MOST_IN_ALL) : [];
+  const { highest } = known;
+  const rows = highest < MOST_NUMBER ? await store.getAll(after(highest), MOST_IN_ALL) : [];
   const keys = (await store.getAllKeys(after(0), MOST_KEYS)) as Key[];
   const last = (keys.at(-1)?.[1] ?? 0) as number;
-  const next = Math.max(known, Math.floor(last)) + 1;
+  const next = Math.max(highest, Math.floor(last)) + 1;
   const taken = keys.map(([, each]) => each);
   const number = next <= MOST_NUMBER ? next : nextNumber(taken, MOST_NUMBER);
   const old = keys.slice(0, Math.max(0, keys.length + 1 - MOST_IN_ALL));
-  await Promise.all([store.add({ ...version, number }), ...old.map((key) => store.delete(key)), change.done]);
-  return { number, others: rows.flatMap((row) => fitting(kind, row)?.value ?? []) };
+  const others = rows.flatMap((row) => fitting(kind, row)?.value ?? []);
+  const made = { ...version, number, nth: nextOf(version.bot, [...known.list, ...others]) };
+  await Promise.all([store.add(made), ...old.map((key) => store.delete(key)), change.done]);
+  return { made, others };
 }
 
 /** Of the versions of a game with higher numbers. */

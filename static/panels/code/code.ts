@@ -26,7 +26,7 @@ export interface Offer {
 }
 
 interface Options
-  extends Omit<OfBot, 'arrived' | 'followed' | 'edited' | 'deletedElsewhere' | 'taken'>,
+  extends Omit<OfBot, 'arrived' | 'followed' | 'edited' | 'renamed' | 'deletedElsewhere' | 'taken'>,
     Omit<OfPanel, 'bot' | 'actions'> {
   actions: Omit<OfPanel['actions'], 'rename' | 'save' | 'reset' | 'edit' | 'back'>;
   /** the text of a bot is replaced by another one */
@@ -44,6 +44,7 @@ export function createCode(host: HTMLElement, app: App, options: Options) {
     ...options,
     ...{ taken: app.bundles.note, arrived: show, followed: follow },
     edited: () => following.end(),
+    renamed,
     deletedElsewhere(name, run) {
       const action = { label: t('bots.restoreName', { name }), run };
       return notices.show(t('bots.deletedElsewhere', { name }), { action, stays: true });
@@ -94,6 +95,10 @@ export function createCode(host: HTMLElement, app: App, options: Options) {
 
   function call(name: string) {
     bot.rename(name);
+    renamed();
+  }
+
+  function renamed() {
     panel?.named();
     app.play.refresh();
   }

@@ -154,7 +154,7 @@ export function createCompare(notices: Notices) {
                 all?.restore(version);
               }}
             >
-              {t('diff.restore', { number: version.number })}
+              {t('diff.restore', { number: version.nth })}
             </button>
           )}
         </div>
@@ -176,7 +176,7 @@ export function createCompare(notices: Notices) {
 }
 
 const labelOf = (version: Version | undefined) =>
-  version ? t('diff.version', { number: version.number, time: moment(version.time) }) : t('diff.now');
+  version ? t('diff.version', { number: version.nth, time: moment(version.time) }) : t('diff.now');
 
 /** What is shown at first: a version beside the text as it is now; one that is the same beside the version before it. */
 function sidesOf({ versions, now }: Compared, number: number | undefined) {

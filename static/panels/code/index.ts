@@ -46,7 +46,7 @@ export function createCodeRoom(app: App) {
   }
 
   /** Those that can be played against. */
-  const versions = () => versionsOf().list().slice(-MOST_TO_CHOOSE);
+  const versions = () => myBots.versionsNow(session.game).slice(-MOST_TO_CHOOSE);
 
   const theirs = createTheirs(app, {
     ...{ bots, versionsOf, kept: showVersions },
@@ -63,7 +63,10 @@ export function createCodeRoom(app: App) {
       restore,
       compare: ({ number }) => void compare(code.id(), number),
     },
-    followed: () => void versionsOf().refresh().then(showVersions),
+    followed() {
+      for (const hear of turns) hear();
+      versionsOf().refresh().then(showVersions);
+    },
     replaced: (bot, id) => void versionsOf().keep(bot, id).then(showVersions),
     turned,
   });
@@ -73,6 +76,8 @@ export function createCodeRoom(app: App) {
   });
 
   const myBots = createMyBots(app, { bots, code, versionsOf, games });
+  // One may be called otherwise by now, or be gone.
+  bots.onChange(() => void showVersions());
   const compare = lazyCompare(myBots, notices, restore);
   const readLinked = lazyLinked(notices, (given, game) => {
     app.navigation.toCode(game);
@@ -85,13 +90,18 @@ export function createCodeRoom(app: App) {
 
   /** @param version of the bot in the editor */
   function restore(version: Version) {
-    code.replace(codeOf(version), t('versions.restored', { number: version.number }));
+    // It stays the bot that it is, whatever it was called then.
+    code.replace(
+      { ...codeOf(version), name: code.current().name },
+      t('versions.restored', { number: version.nth }),
+    );
   }
 
   async function showVersions() {
     const { game } = session;
     code.seeVersion();
-    await versionsOf().loaded;
+    // Whose versions they are is known once the library was read.
+    await Promise.all([versionsOf().loaded, bots.loaded]);
     versions().forEach(bundles.note);
     if (game !== session.game) return;
     app.play.haveVersions();
@@ -121,16 +131,19 @@ export function createCodeRoom(app: App) {
 
   return {
     ...{ editor: code, menu, versions, showVersions, receive },
-    /** @returns the oldest first */
-    versionsOf: (game: string): readonly Version[] => versionsOf(game).list(),
+    /** Of bots that are there, each called as its bot is now. @returns the oldest first */
+    versionsOf: myBots.versionsNow,
     /** Settles when these were read. */
     versionsLoaded: (game: string) => versionsOf(game).loaded,
     /** The library of the user's bots. */
     library: myBots,
     compare,
     readLinked,
-    /** @param hear called when another bot is in the editor */
-    onTurn: (hear: () => void) => void turns.add(hear),
+    /** @param hear called when another bot is in the editor, or another tab has gone on with it @returns ends that */
+    onTurn(hear: () => void): () => void {
+      turns.add(hear);
+      return () => void turns.delete(hear);
+    },
     /** Makes a version of what is in the editor. */
     keepVersion: () => versionsOf().keep(code.current(), code.id()),
 

@@ -5,7 +5,7 @@ import type { Bots } from '../../base/storage/bots.ts';
 import { codeOf, currentBot, MOST_BOTS } from '../../base/storage/bots.ts';
 import { NEW_BOT } from '../../base/storage/keys.ts';
 import type { Version, Versions } from '../../base/storage/versions.ts';
-import { isOtherName, tidyName } from '../../base/text/bot-names.ts';
+import { isOtherName, tidyName, freeName as unlike } from '../../base/text/bot-names.ts';
 import { shortName } from '../../base/text/legible.ts';
 import { newBotId } from '../../base/values/bot-ids.ts';
 import { bareName, isBundle, isSame } from '../../base/values/bundle-shape.ts';
@@ -102,10 +102,21 @@ export function createMyBots(app: App, inside: Inside) {
         .filter((version) => version.bot === id);
     },
 
-    /** @returns the number of its newest version, as far as that was read */
+    /** @returns which of its versions is the newest, as far as that was read */
     newest(id: number): number | null {
       const game = gameOf(id);
-      return game === null ? null : (versionsOf(game).newest(id)?.number ?? null);
+      return game === null ? null : (versionsOf(game).newest(id)?.nth ?? null);
+    },
+
+    /** The versions of all bots of a game that are there, each called as its bot is now. @returns the oldest first */
+    versionsNow(game: string): Version[] {
+      const names = new Map(list(game).map(({ id, name }) => [id, name]));
+      return versionsOf(game)
+        .list()
+        .flatMap((version) => {
+          const name = names.get(version.bot);
+          return name === undefined ? [] : [{ ...version, name: tidyName(name, isBundle(version)) }];
+        });
     },
 
     open,
@@ -125,7 +136,6 @@ export function createMyBots(app: App, inside: Inside) {
 
     /** Those that were deleted and can be restored. */
     deleted: (): Listed[] => bots.deleted().map(listed),
-    restore: (id: number) => bots.change(id, { deleted: null }),
   };
 }
 
@@ -152,6 +162,12 @@ function createActions(
     if (got !== tidy) notices.show(t('code.nameTaken', words));
     else if (isOtherName(given, got)) notices.show(t('code.renamed', words));
     return got;
+  }
+
+  /** Brings back a bot that was deleted. Another one may have got its name meanwhile, and then that is said. */
+  async function restore(id: number) {
+    const bot = await bots.refresh(id);
+    if (bot) await bots.restore(id, nameFor(id, bareName(bot), bot));
   }
 
   return {
@@ -215,13 +231,15 @@ function createActions(
       await Promise.all([isNew && bots.write(id, game, of, null), bots.change(id, { note })]);
     },
 
+    restore,
+
     /** @returns brings it back */
     async remove(id: number): Promise<() => Promise<unknown>> {
       const wasOpen = id === code.id();
       if (wasOpen) await code.settled();
       await bots.change(id, { deleted: Date.now() });
       return async () => {
-        await bots.change(id, { deleted: null });
+        await restore(id);
         if (wasOpen) await open(id);
       };
     },
@@ -279,11 +297,7 @@ function createListing({ session, store }: App, { bots, code, games }: Inside) {
   /** A name that no other bot of the game has. @param own the bot that is to have it; null: a new one */
   function freeName(game: string, bot: Code, own: number | null = null) {
     const others = list(game).filter(({ id }) => id !== own);
-    const names = new Set(others.map(({ name }) => name));
-    const base = bareName(bot);
-    let name = base;
-    for (let k = 2; names.has(name); k += 1) name = `${base}_${k}`;
-    return tidyName(name, isBundle(bot));
+    return unlike(bot, new Set(others.map(({ name }) => name)));
   }
 
   const gameOf = (id: number): string | null =>

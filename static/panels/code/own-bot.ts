@@ -4,7 +4,7 @@ import type { Bots } from '../../base/storage/bots.ts';
 import { codeOf, currentBot } from '../../base/storage/bots.ts';
 import { NEW_BOT } from '../../base/storage/keys.ts';
 import type { Store } from '../../base/storage/settings.ts';
-import { tidyName } from '../../base/text/bot-names.ts';
+import { freeName, tidyName } from '../../base/text/bot-names.ts';
 import { newBotId } from '../../base/values/bot-ids.ts';
 import { bareName, isBundle, isSame, textAt, withText } from '../../base/values/bundle-shape.ts';
 import type { Code } from '../../match/types.ts';
@@ -32,13 +32,16 @@ export interface Options {
   followed: (before: Code) => void;
   /** the text was changed here */
   edited: () => void;
+  /** it is called otherwise, as another bot has its name */
+  renamed: () => void;
   /** another tab deleted it; its text stays in the editor. @returns takes back what was said of that */
   deletedElsewhere: (name: string, restore: () => void) => () => void;
 }
 
 /** Creates the store of the bot that is in the editor, one for each game. */
 export function createOwnBot(store: Store, options: Options) {
-  const { bots, taken, keepTheirs, keepVersion, arrived, followed, edited, deletedElsewhere } = options;
+  const { bots, taken, keepTheirs, keepVersion, arrived, followed, edited, renamed, deletedElsewhere } =
+    options;
   const others = createOverwriting(store, (of, theirs) => keepTheirs(of, theirs, id));
   const library = createWriting(bots, keepVersion);
   let { game } = options;
@@ -57,8 +60,10 @@ export function createOwnBot(store: Store, options: Options) {
   begin();
   bots.onChange((isElsewhere) => {
     if (!isDeleted()) {
+      // One that was deleted may be called otherwise now.
+      const isBack = orphaned !== null;
       adopt();
-      if (isElsewhere) catchUp();
+      if (isElsewhere || isBack) catchUp();
     } else if (unsaved || orphaned) return;
     else if (isElsewhere) orphan();
     else standIn();
@@ -75,12 +80,21 @@ export function createOwnBot(store: Store, options: Options) {
     });
   }
 
+  function call(name: string) {
+    if (name === code.name) return;
+    code.name = name;
+    renamed();
+  }
+
   const isDeleted = () => typeof bots.get(id)?.deleted === 'number';
 
   /** Somebody may be reading or writing here what another tab deleted: the text stays, and writing on restores the bot. */
   function orphan() {
     const gone = id;
-    orphaned = deletedElsewhere(bareName(code), () => void bots.change(gone, { deleted: null }));
+    orphaned = deletedElsewhere(bareName(code), () => {
+      // What is written is restored by that.
+      if (id === gone) change();
+    });
   }
 
   /** It is there again, or another bot is in the editor. */
@@ -136,7 +150,15 @@ export function createOwnBot(store: Store, options: Options) {
     taken(code);
   }
 
+  /** It is to be written down. */
+  function change() {
+    [unsaved, touched] = [true, true];
+    save();
+  }
+
   function save() {
+    // Another bot may have got the name of a deleted one, which is restored by this.
+    if (unsaved && isDeleted()) call(freeName(code, namesBeside(bots.list(game.name), id)));
     if (note(save)) library.push({ game: game.name, id, code: { ...code } });
   }
 
@@ -199,8 +221,7 @@ export function createOwnBot(store: Store, options: Options) {
 
     rename(name: string) {
       code.name = tidyName(name, isBundle(code));
-      [unsaved, touched] = [true, true];
-      save();
+      change();
     },
   };
 }
@@ -233,5 +254,9 @@ function lastOf(
   const standing = { game: game.name, id: currentBot(store, game.name), rev, at, code };
   return { standing, isThere: found !== null };
 }
+
+/** The names of all other bots, without endings. */
+const namesBeside = (bots: readonly (Code & { id: number })[], id: number) =>
+  new Set(bots.filter((each) => each.id !== id).map((each) => bareName(each)));
 
 const isEqual = (a: Code, b: Code) => isSame(a, b) && a.name === b.name;

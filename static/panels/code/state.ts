@@ -24,7 +24,7 @@ export function createState(bot: OwnBot, versions: () => Versions) {
   /** The path of the file that is in the editor. */
   const shown = signal(main());
   const problems = signal<readonly Problem[]>([]);
-  /** The newest version of this bot; null: it has none. */
+  /** The newest version of this bot, by the number that it has among its own; null: it has none. */
   const version = signal<{ number: number; edited: boolean } | null>(null);
   /** Those that are listed, the newest first. */
   const listed = signal<readonly Version[]>([]);
@@ -32,7 +32,7 @@ export function createState(bot: OwnBot, versions: () => Versions) {
   /** Which version the text is, or comes from. */
   function seeVersion() {
     const newest = versions().newest(bot.id());
-    const next = newest ? { number: newest.number, edited: !isSame(newest, bot.code()) } : null;
+    const next = newest ? { number: newest.nth, edited: !isSame(newest, bot.code()) } : null;
     if (next?.number !== version.value?.number || next?.edited !== version.value?.edited)
       version.value = next;
   }

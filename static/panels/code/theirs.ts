@@ -21,10 +21,10 @@ interface Options {
 export function createTheirs({ store, notices }: App, { bots, versionsOf, kept, compare }: Options) {
   /** @returns whether it outlasts the page */
   async function keepVersion(game: string, theirs: Code, id: number): Promise<boolean> {
-    const { number, stored, isNew } = await versionsOf(game).keep(theirs, id);
+    const { number, nth, stored, isNew } = await versionsOf(game).keep(theirs, id);
     if (isNew) {
       const action = { label: t('versions.changes'), run: () => compare(id, number) };
-      notices.show(t('versions.theirs', { number }), { action, stays: true });
+      notices.show(t('versions.theirs', { number: nth }), { action, stays: true });
     }
     kept();
     return stored;

@@ -2,10 +2,10 @@
 
 import type { Bots } from '../../base/storage/bots.ts';
 import { codeOf } from '../../base/storage/bots.ts';
-import { tidyName } from '../../base/text/bot-names.ts';
+import { freeName, tidyName } from '../../base/text/bot-names.ts';
 import type { Notices } from '../../base/ui/notices.tsx';
 import { newBotId } from '../../base/values/bot-ids.ts';
-import { isBundle } from '../../base/values/bundle-shape.ts';
+import { bareName, isBundle } from '../../base/values/bundle-shape.ts';
 import { t } from '../../base/words/index.ts';
 import type { Code } from '../../match/types.ts';
 import type { OwnBot } from './own-bot.ts';
@@ -63,9 +63,14 @@ export function createTurning(bot: OwnBot, bots: Bots, { notices, show, replace 
     /** Takes in a bot that came as a file. It goes on under the same name, or is a new bot of the library. */
     async receive(given: Code, said: string) {
       const next = { ...given, name: tidyName(given.name, isBundle(given)) };
-      if (bot.isUntouched() || bot.code().name === next.name) return replace(next, said, true);
-      const same = bots.list(bot.game().name).find(({ name }) => name === next.name);
-      if (!same && !bots.isFull()) return beginInstead(next, said);
+      const others = bots.list(bot.game().name).filter(({ id }) => id !== bot.id());
+      const same = others.find(({ name }) => name === next.name);
+      if (bot.code().name === next.name || (bot.isUntouched() && !same)) return replace(next, said, true);
+      if (!same && !bots.isFull()) {
+        // One of several files may have the name of one of a single file.
+        const names = new Set([...others, bot.code()].map((each) => bareName(each)));
+        return beginInstead({ ...next, name: freeName(next, names) }, said);
+      }
       if (!same || (await open(same.id))) replace(next, said, true);
     },
   };

@@ -71,11 +71,11 @@ interface RowProps {
 }
 
 function Row({ version, before, label, restore, compare }: RowProps) {
-  const { number, name } = version;
-  const [renames, compares] = [t('versions.rename', { number }), t('diff.compare', { number })];
+  const { number, nth, name } = version;
+  const [renames, compares] = [t('versions.rename', { number: nth }), t('diff.compare', { number: nth })];
   return (
     <li>
-      <span class="version-number">{t('versions.number', { number })}</span>
+      <span class="version-number">{t('versions.number', { number: nth })}</span>
       <div class="version-facts">
         <input
           type="text"

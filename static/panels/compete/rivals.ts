@@ -31,7 +31,7 @@ export function createRivals({
   function nameOf(word: string): string {
     const version = last();
     if (word !== LAST_VERSION || !version) return word;
-    return t('versions.title', { name: shown(version), number: version.number });
+    return t('versions.title', { name: shown(version), number: version.nth });
   }
 
   /** The one that was chosen last: here, or as the opponent of the next match. */
@@ -56,7 +56,7 @@ export function createRivals({
     entrant(): Entrant {
       const version = last();
       if (chosen() !== LAST_VERSION || !version) return houseBot(chosen());
-      return ownBot({ ...version, name: `${nameOf(LAST_VERSION)}.py` }, version.number, version.bot);
+      return ownBot({ ...version, name: `${nameOf(LAST_VERSION)}.py` }, version.nth, version.bot);
     },
   };
 }

@@ -35,27 +35,27 @@ export const ownBot = (code: Code, version: number | null = null, bot: number | 
 });
 
 /**
- * The number of the version that is the same as this code, if there is one.
+ * Which version of a bot is the same as this code, if there is one.
  *
  * @param bot whose versions count
  */
 export const versionOf = (
-  versions: readonly (Code & { number: number; bot: number })[],
+  versions: readonly (Code & { nth: number; bot: number })[],
   code: Code,
   bot: number,
-): number | null => versions.findLast((each) => each.bot === bot && isSame(each, code))?.number ?? null;
+): number | null => versions.findLast((each) => each.bot === bot && isSame(each, code))?.nth ?? null;
 
 /**
  * The number that the bot in the editor will play under: that of its newest version, if nothing has changed
  * since. One that was changed back to an older version becomes a new version when it plays.
  */
 export function numberInEditor(
-  versions: readonly (Code & { number: number; bot: number })[],
+  versions: readonly (Code & { nth: number; bot: number })[],
   code: Code,
   bot: number,
 ): number | null {
   const newest = versions.findLast((each) => each.bot === bot);
-  return newest && isSame(newest, code) && newest.name === code.name ? newest.number : null;
+  return newest && isSame(newest, code) ? newest.nth : null;
 }
 
 /** The name of a bot without the end of its file. */

@@ -55,7 +55,7 @@ function rivals(house: readonly string[], ladder: readonly Rung[], beaten: reado
   return [...groups].map(([label, options]) => ({ label, options }));
 }
 
-const title = ({ name, number }: Version) => t('versions.title', { name: bareName({ name }), number });
+const title = ({ name, nth }: Version) => t('versions.title', { name: bareName({ name }), number: nth });
 
 export function seatOf(word: string, code: Code, versions: readonly Version[]): Seat {
   const version = versions.find(({ number }) => word === `v${number}`);
