@@ -112,6 +112,7 @@ function Tools({ state, askForBots }: Pick<Props, 'state'> & { askForBots: () =>
         onClick={state.save}
       />
       <Button icon="plus" says={t('bots.new')} class="accent" onClick={state.create} />
+      <p class="hint">{t('bots.saved')}</p>
     </div>
   );
 }

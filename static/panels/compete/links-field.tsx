@@ -1,0 +1,90 @@
+// Below the entrants of a new tournament: many links of entries, pasted at once.
+
+import { useSignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
+import { Button } from '../../base/ui/parts.tsx';
+import { t } from '../../base/words/index.ts';
+
+/** The most links that are read at once. */
+const MOST_LINKS = 64;
+/** The most characters that can be pasted: of a link Python says when it is too long. */
+const LONGEST_TEXT = 2 ** 22;
+
+/** What came of pasted links. says: in a sentence; refused: why single ones were not taken */
+export interface Collection {
+  says: string;
+  refused: readonly { line: number; why: string }[];
+}
+
+/** @param collect takes the entries in; null: it was said why none was */
+interface Props {
+  collect: (text: string, told: (done: number) => void) => Promise<Collection | null>;
+}
+
+export function LinksField({ collect }: Props) {
+  const [text, id] = [useSignal(''), useId()];
+  /** How many were read; null: none is being read. */
+  const done = useSignal<number | null>(null);
+  const found = useSignal<Collection | null>(null);
+  const count = text.value.split('\n').filter((line) => line.trim()).length;
+  const isTooMany = count > MOST_LINKS;
+
+  async function take() {
+    found.value = null;
+    done.value = 0;
+    try {
+      found.value = await collect(text.value, (each) => {
+        done.value = each;
+      });
+    } finally {
+      done.value = null;
+    }
+  }
+
+  return (
+    <details class="entrants-links">
+      <summary>{t('compete.links.paste')}</summary>
+      <label for={id}>{t('compete.links.label')}</label>
+      <textarea
+        id={id}
+        rows={4}
+        maxLength={LONGEST_TEXT}
+        spellcheck={false}
+        autocomplete="off"
+        aria-describedby={`${id}-hint`}
+        aria-invalid={isTooMany}
+        value={text.value}
+        onInput={({ currentTarget }) => {
+          text.value = currentTarget.value;
+        }}
+      />
+      <p class="hint" id={`${id}-hint`}>
+        {t('compete.links.hint', { most: MOST_LINKS })}
+      </p>
+      {isTooMany && (
+        <p class="compete-problem" role="alert">
+          {t('compete.links.tooMany', { count, most: MOST_LINKS })}
+        </p>
+      )}
+      <Button
+        says={t('compete.links.take')}
+        disabled={count === 0 || isTooMany}
+        aria-busy={done.value !== null}
+        onClick={() => done.peek() === null && void take()}
+      />
+      <div role="status">
+        {done.value !== null && (
+          <p class="hint">{t('compete.links.reading', { number: Math.min(done.value + 1, count), count })}</p>
+        )}
+        {found.value && <p>{found.value.says}</p>}
+        {found.value && found.value.refused.length > 0 && (
+          <ul class="entrants-refused">
+            {found.value.refused.map(({ line, why }) => (
+              <li key={line}>{t('compete.links.line', { line, why })}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </details>
+  );
+}
