@@ -23,6 +23,7 @@ def test_last_chance_finds_the_last_turn_not_yet_lost_which_is_a_puzzle(arena: P
         re.compile(r"^An estimate: after turn \d+ the match was not lost yet"), timeout=150_000
     )
     turn = re.findall(r"after turn (\d+)", found.inner_text())[0]
+    named = re.findall(r"It orders: (\w+)", found.inner_text())[0]
     assert int(turn) < last
     arena.evaluate(AXE)
     assert findings(arena) == []
@@ -32,17 +33,26 @@ def test_last_chance_finds_the_last_turn_not_yet_lost_which_is_a_puzzle(arena: P
     bar = arena.locator(".puzzle-bar")
     expect(bar).to_have_attribute("data-phase", "asked", timeout=60_000)
     expect(bar).to_contain_text("here the match could still be saved")
+    # It is judged against the same opponent, under the same name.
+    expect(bar).to_contain_text("constrictor, playing on in your place, does not lose to hugger")
+    expect(arena.locator(".players")).to_contain_text("hugger")
     # The order of the match loses again.
     expect(arena.get_by_test_id("board")).to_be_focused()
     arena.keyboard.press("ArrowUp")
     expect(bar).to_have_attribute("data-phase", "wrong", timeout=60_000)
-    expect(bar.get_by_role("status")).to_contain_text("still loses from here")
+    expect(bar.get_by_role("status")).to_contain_text("in your place still loses to hugger")
+    # The order that the page has named does not.
+    bar.get_by_role("button", name="Try again").click()
+    expect(bar).to_have_attribute("data-phase", "asked", timeout=60_000)
+    arena.get_by_test_id("board").focus()
+    arena.keyboard.press(f"Arrow{named.capitalize()}")
+    expect(bar).to_have_attribute("data-phase", "right", timeout=60_000)
     # It is there after a reload, and in the list.
     expect(arena).to_have_url(re.compile("puzzle=own-"))
     arena.reload()
     expect(bar).to_have_attribute("data-phase", "asked", timeout=60_000)
     bar.get_by_role("button", name="All puzzles").click()
-    row = arena.get_by_role("button", name=re.compile(r"^Turn \d+ against "))
+    row = arena.get_by_role("button", name=f"Turn {turn} against hugger")
     expect(row).to_have_count(1)
     row.click()
     expect(bar).to_have_attribute("data-phase", "asked", timeout=60_000)

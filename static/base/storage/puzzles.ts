@@ -1,6 +1,6 @@
 // What this browser keeps of puzzles: which were tried, and how many were found in a row.
 
-import { flag, list, number, object, record, text, whole } from '../values/shapes.ts';
+import { flag, list, number, object, orElse, record, text, whole } from '../values/shapes.ts';
 
 /** The most puzzles of a game of which something is kept. */
 const MOST_PUZZLES = 1000;
@@ -34,6 +34,8 @@ export interface Own {
   seat: number;
   /** the bot that played on */
   by: string;
+  /** who won the match; empty: it is not known */
+  against: string;
   solved: boolean;
 }
 
@@ -46,6 +48,14 @@ export const REACHED = record(
 );
 export const STREAK = object({ now: whole(0, MOST_COUNTED), best: whole(0, MOST_COUNTED), at: time });
 export const OWN_PUZZLES = list(
-  object({ mark: text(40), turn: whole(0, 1e6), seat: whole(0, 100), by: text(100), solved: flag }),
+  object({
+    mark: text(40),
+    turn: whole(0, 1e6),
+    seat: whole(0, 100),
+    by: text(100),
+    // It was not kept from the first.
+    against: orElse(text(1000), ''),
+    solved: flag,
+  }),
   MOST_OWN,
 );

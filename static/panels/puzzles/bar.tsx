@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { part } from '../../base/ui/dom.ts';
 import { Button, Icon, IconButton, Swatch } from '../../base/ui/parts.tsx';
 import { capital, sentences } from '../../base/words/index.ts';
-import { goalOf, taskOf, themeOf, type Words } from './said.ts';
+import { goalOf, ownIn, taskOf, themeOf, type Words } from './said.ts';
 import type { Solving, Task } from './solving.ts';
 import type { State } from './state.ts';
 import type { Own, Puzzle, Puzzles } from './types.ts';
@@ -134,13 +134,12 @@ export function Bar({ solving, state, words, actions, toBoard }: Props) {
 
 /** What solves it, and how one orders; a finger has nothing but the board. */
 function askedOf(words: Words, task: Task) {
-  const goal =
-    task.kind === 'found' ? goalOf(words, task.puzzle) : words.t('puzzle.goal.own', { by: task.by });
+  const goal = task.kind === 'found' ? goalOf(words, task.puzzle) : ownIn(words, 'goal', task);
   return isTouched() ? goal : sentences([goal, words.t('puzzle.asked')]);
 }
 
-const judging = ({ t }: Words, task: Task) =>
-  task.kind === 'own' ? t('puzzle.own.judging', { by: task.by }) : t('puzzle.judging');
+const judging = (words: Words, task: Task) =>
+  task.kind === 'own' ? ownIn(words, 'judging', task) : words.t('puzzle.judging');
 
 export function Streak({ state, words: { t } }: Pick<Props, 'state' | 'words'>) {
   const { now, best } = state.streak.value;

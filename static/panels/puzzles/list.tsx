@@ -205,7 +205,12 @@ function Mine({ state, words: { t }, actions }: Part) {
           <li key={`${each.mark} ${each.turn} ${each.seat}`}>
             <button type="button" class="quiet" onClick={() => void actions.openOwn(state.game.value, each)}>
               <span class="puzzles-mark">{each.solved && <Icon name="check" />}</span>
-              <span>{t('puzzle.ownMatch', { turn: each.turn, name: each.by })}</span>
+              <span>
+                {t(each.against ? 'puzzle.ownMatch' : 'puzzle.ownTurn', {
+                  turn: each.turn,
+                  name: each.against,
+                })}
+              </span>
               <span class="hint">{each.solved ? t('puzzle.state.solved') : ''}</span>
             </button>
           </li>

@@ -9,6 +9,8 @@ import { tabStore } from '../../base/storage/settings.ts';
 import { part } from '../../base/ui/dom.ts';
 import { lazy } from '../../base/values/lazy.ts';
 import { language, withWords } from '../../base/words/index.ts';
+import { rivalOf } from '../../match/rival.ts';
+import type { Header } from '../../match/types.ts';
 import { Bar } from './bar.tsx';
 import { ListPanel } from './list.tsx';
 import { createPlaces, nameOfOwn } from './place.ts';
@@ -126,6 +128,13 @@ export async function createRoom(app: App, isOpen: Signal<boolean>) {
       number: all && numberIn(all, puzzle),
     });
 
+  function openMatch(game: string, replay: string, { mark, turn, seat, by }: Omit<Own, 'solved'>) {
+    const { players } = JSON.parse(replay) as { players: Header['players'] };
+    const other = players[1 - seat];
+    const rival = other ? rivalOf(other, by, houseOf(game)) : by;
+    return solving.open({ kind: 'own', game, replay, mark, turn, seat, by, rival });
+  }
+
   async function next(game: string, last: string = '') {
     const all = await load(game);
     const reached = progress.value[game] ?? {};
@@ -140,7 +149,7 @@ export async function createRoom(app: App, isOpen: Signal<boolean>) {
     async openOwn(game: string, each: Own) {
       const text = await app.replays.textOf(each.mark);
       if (text === null) return void notices.show(words.t('puzzle.ownGone'), { bad: true, here: true });
-      await solving.open({ kind: 'own', game, replay: text, ...each });
+      await openMatch(game, text, each);
     },
     all: (game: string) => {
       store.set('learn', 'puzzles');
@@ -208,7 +217,7 @@ export async function createRoom(app: App, isOpen: Signal<boolean>) {
           { ...found, solved: false },
           ...all.filter((each) => !isSame(each, found)),
         ]);
-      await solving.open({ kind: 'own', game, replay, ...found });
+      await openMatch(game, replay, found);
     },
     saved: () => savedOf(progress.value, streak.value),
     async merge(found: unknown) {

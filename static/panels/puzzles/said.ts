@@ -38,6 +38,15 @@ export function wrongIn(words: Words, { theme, next }: Margin, turns: number): s
   return told(words, 'wrong', theme, next);
 }
 
+/** Of the moment of a lost match, which is judged by playing on. @param rival who sits for the opponent */
+export function ownIn(
+  { t }: Words,
+  part: 'goal' | 'judging' | 'right' | 'wrong',
+  { by, rival }: { by: string; rival: string },
+): string {
+  return t(`puzzle.own.${part}${by === rival ? '.itself' : ''}`, { by, rival });
+}
+
 /** Themes of generals, whose players move in turn: a round has a turn of either. */
 const IN_ROUNDS = new Set(['capture', 'save-general']);
 

@@ -7,7 +7,7 @@ import { gameViewOf } from '../../games/index.ts';
 import { callPlayers } from '../../match/match.ts';
 import type { Match, MatchSpec, Message } from '../../match/types.ts';
 import type { Outcome } from './progress.ts';
-import { marginOf, turnsOf, type Words, wrongIn } from './said.ts';
+import { marginOf, ownIn, turnsOf, type Words, wrongIn } from './said.ts';
 import type { Move, Puzzle, Tried } from './types.ts';
 
 /** One that was found by search, whose answers are known. */
@@ -30,6 +30,8 @@ export interface OfMatch {
   turn: number;
   seat: number;
   by: string;
+  /** the house bot that takes the other seat, see match/rival.ts */
+  rival: string;
 }
 
 export type Task = Found | OfMatch;
@@ -43,6 +45,7 @@ interface At {
   seat: number;
   players: number;
   options: Record<string, unknown>;
+  clock: Record<string, unknown>;
 }
 
 interface Options {
@@ -168,8 +171,9 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
         ? { replay: next.replay, turn: next.turn, seat: next.seat }
         : await ask('opened', textOf(next));
     if ('problem' in found) return found;
-    const { players, options } = JSON.parse(found.replay);
-    return { ...found, players: players.length, options };
+    const { players, options, clock } = JSON.parse(found.replay);
+    // Its own match is judged as it was played.
+    return { ...found, players: players.length, options, clock: next.kind === 'own' ? clock : {} };
   }
 
   function specOf(given: At, seats: MatchSpec['seats'], fork: MatchSpec['fork']): MatchSpec {
@@ -180,7 +184,7 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
       seats,
       seed: '0',
       options: given.options,
-      clock: {},
+      clock: given.clock,
       fork,
       isPublic: true,
       isPuzzle: true,
@@ -190,7 +194,9 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
 
   /** Who sits where while an order is asked for. Who plays on after it has the same names. */
   function namesIn({ players, seat }: At) {
-    const other = quick(task.peek()?.game ?? '');
+    const now = task.peek();
+    // What it orders now counts where the match itself is judged.
+    const other = now?.kind === 'own' ? now.rival : quick(now?.game ?? '');
     return Array.from({ length: players }, (_, k) => (k === seat ? words.t('setup.human') : other));
   }
 
@@ -230,7 +236,7 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
     if (now.kind === 'own') {
       const refused = await run.move(player, move);
       if (refused) turn('asked');
-      else void goOn(now, (match) => judgeByEnd(now, match), Number.POSITIVE_INFINITY);
+      else void goOn(now, (match) => judgeByEnd(now, match), Number.POSITIVE_INFINITY, now.rival);
       return refused;
     }
     try {
@@ -264,12 +270,12 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
 
   /** By how a match ended in which the house played on. */
   function judgeByEnd(now: OfMatch, { result }: Match) {
-    const isRight = result !== null && !hasLost(result.places, now.seat);
-    came(now, isRight ? 'right' : 'wrong');
-    turn(
-      isRight ? 'right' : 'wrong',
-      words.t(isRight ? 'puzzle.own.right' : 'puzzle.own.wrong', { by: now.by }),
-    );
+    // A loss by a fault says nothing of the order.
+    if (!result || result.losses[now.seat]?.[0].startsWith('fault.'))
+      return turn('stopped', words.t('chance.failed'));
+    const outcome = hasLost(result.places, now.seat) ? 'wrong' : 'right';
+    came(now, outcome);
+    turn(outcome, ownIn(words, outcome, now));
   }
 
   async function order(player: number, move: Move) {
@@ -320,7 +326,7 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
   }
 
   /** The house plays on after the order of a person, so many turns. */
-  async function goOn(now: Task, end: (match: Match) => void, turns: number) {
+  async function goOn(now: Task, end: (match: Match) => void, turns: number, rival: string = now.by) {
     const own = round;
     const given = at;
     if (!given) return;
@@ -331,7 +337,10 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
     if (turns === 0) return run.stop();
     const replay = await match.replay();
     if (own !== round || replay === null) return;
-    const seats = Array.from({ length: given.players }, () => ({ kind: 'house' as const, name: now.by }));
+    const seats = Array.from({ length: given.players }, (_, k) => ({
+      kind: 'house' as const,
+      name: k === given.seat ? now.by : rival,
+    }));
     expect('live');
     until = { turn: given.turn + 1 + turns, end };
     run.start(specOf(given, seats, { replay, turn: given.turn + 1 }));
@@ -356,7 +365,8 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
       } else if (mine && !coming) return close();
     }
     waiting();
-    if (!until || match !== mine || !match) return;
+    // What is stopped to make room for the match that is coming has not come to an end.
+    if (!until || coming || match !== mine || !match) return;
     if (live && last < until.turn) return;
     const { end } = until;
     until = null;

@@ -8,7 +8,7 @@ import { list, say, t } from '../../base/words/index.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Match } from '../../match/types.ts';
 import { findChance, loserOf } from './last-chance.ts';
-import { ordersIn, playerOn } from './playing-on.ts';
+import { ordersIn, playerOn, seatsAsThen, seatsOfHouse } from './playing-on.ts';
 
 interface Found {
   says: string;
@@ -44,7 +44,9 @@ export function createChance(host: HTMLElement, app: App) {
     const { signal: left } = controller;
     playback.pause();
     host.hidden = false;
-    const on = playerOn({ match, replay, loser, by, house }, app.arena.play, left);
+    const situation = { match, loser, by, house };
+    const asThen = seatsAsThen(situation);
+    const on = playerOn(situation, replay, asThen, app.arena.play, left);
     const found = await findChance(playback.state.last, (turn) => (left.aborted ? noMore() : on(turn)), step);
     if (left.aborted) return;
     const who = namesOf(match.header)[loser] ?? '';
@@ -57,12 +59,20 @@ export function createChance(host: HTMLElement, app: App) {
       return;
     }
     const says = wordsOf(match, found, { by, who, loser });
-    const isAsked = isExactIn(match, found, loser);
     const mark = /^\d/.test(app.router.place.match ?? '') ? (app.router.place.match ?? '') : '';
-    const own = { mark, turn: found.turn, seat: loser, by };
-    const solve = isAsked ? () => void app.puzzles.openOwn(match.header.game, replay, own) : null;
-    shown.value = { says, turn: found.turn, solve };
+    const against = namesOf(match.header)[1 - loser] ?? '';
+    const own = { mark, turn: found.turn, seat: loser, by, against };
+    shown.value = { says, turn: found.turn, solve: null };
     pin({ turn: found.turn, says });
+    if (!isExactIn(match, found, loser)) return;
+    // A puzzle can only be judged by bots of the house: where another one was the opponent, it may have no answer.
+    if (asThen.some(({ kind }) => kind === 'code')) {
+      const again = playerOn(situation, replay, seatsOfHouse(situation), app.arena.play, left);
+      const played = await again(found.turn);
+      if (left.aborted || !played || played.isLost) return;
+    }
+    const solve = () => void app.puzzles.openOwn(match.header.game, replay, own);
+    shown.value = { says, turn: found.turn, solve };
 
     function step(turn: number, number: number, of: number) {
       if (!left.aborted)
@@ -100,8 +110,12 @@ export function createChance(host: HTMLElement, app: App) {
     return (
       <>
         <p role="status">{says}</p>
-        {turn !== null && <Button says={t('chance.go', { turn })} onClick={() => playback.goTo(turn)} />}
-        {solve && <Button says={t('chance.puzzle')} onClick={solve} />}
+        {turn !== null && (
+          <div class="chance-actions">
+            <Button says={t('chance.go', { turn })} onClick={() => playback.goTo(turn)} />
+            {solve && <Button says={t('chance.puzzle')} onClick={solve} />}
+          </div>
+        )}
         <IconButton icon="x" says={t('again.close')} onClick={close} />
       </>
     );

@@ -2,6 +2,7 @@
 
 import { gameViewOf } from '../../games/index.ts';
 import { createDeltaLog } from '../../match/delta-log.ts';
+import { rivalOf } from '../../match/rival.ts';
 import type { Match, MatchHandle, MatchListener, MatchSpec, Message, Seat } from '../../match/types.ts';
 import type { Played } from './last-chance.ts';
 
@@ -15,7 +16,6 @@ export function ordersIn(game: string, view: unknown, previous: unknown, player:
 
 interface Situation {
   match: Match;
-  replay: string;
   loser: number;
   /** the house bot that plays on */
   by: string;
@@ -24,29 +24,34 @@ interface Situation {
 }
 
 /** Who plays on: the strong bot for the loser, against the same opponent as then where that is here, else against itself. */
-function seatsOf({ match: { header, codes }, loser, by, house }: Situation): Seat[] {
-  return header.players.map(({ name, kind }, k): Seat => {
-    const code = k === loser ? undefined : codes?.get(k);
-    if (code && !code.files?.length) return { ...code, kind: 'code' };
-    const isThere = k !== loser && kind === 'house' && house.includes(name);
-    return { kind: 'house', name: isThere ? name : by };
+export function seatsAsThen({ match, loser, by, house }: Situation): Seat[] {
+  return seatsOfHouse({ match, loser, by, house }).map((seat, k) => {
+    const code = k === loser ? undefined : match.codes?.get(k);
+    return code && !code.files?.length ? { ...code, kind: 'code' } : seat;
   });
 }
 
+/** Who plays on when the turn is a puzzle: in another visit there is no code but that of the house. */
+export const seatsOfHouse = ({ match, loser, by, house }: Situation): Seat[] =>
+  match.header.players.map((player, k) => ({
+    kind: 'house',
+    name: k === loser ? by : rivalOf(player, by, house),
+  }));
+
 /** @returns plays from a turn on, until the signal ends it */
 export function playerOn(
-  situation: Situation,
+  { match, loser }: Pick<Situation, 'match' | 'loser'>,
+  replay: string,
+  seats: Seat[],
   play: (spec: MatchSpec, on: Partial<MatchListener>) => MatchHandle,
   left: AbortSignal,
 ) {
-  const { match, replay, loser } = situation;
   const { game, seed, options, clock } = match.header;
-  const seats = seatsOf(situation);
   return (turn: number) =>
     new Promise<Played | null>((resolve) => {
       const deltaLog = createDeltaLog();
       const handle = play(
-        { game, seats, seed, options, clock: { ...clock }, fork: { replay, turn } },
+        { game, seats, seed, options, clock: { ...clock }, fork: { replay, turn }, isPublic: true },
         {
           position: (_, delta) => deltaLog.add(delta),
           end({ result }) {
