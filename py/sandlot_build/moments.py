@@ -14,12 +14,11 @@ from sandlot.match.replay import Replay, positions
 from sandlot.seat.in_place import SeatInPlace
 from sandlot.tasks.spec import Task
 from sandlot.tasks.steps import PathStep
+from sandlot.tasks.turns import turn_in
 from sandlot_build.in_place import house_seat, play_in_place
 
 NAME = "my_bot"
 """What the page calls the user's program in the games of a step."""
-CALLED = ("round", "step", "turn")
-"""Keys under which views have the number of a turn. If a view has several, people use the first of them."""
 
 
 def moments(step: PathStep) -> list[dict[str, Json]]:
@@ -58,8 +57,5 @@ def _seat(step: PathStep, setup: Setup, number: int, own: int) -> SeatInPlace:
 
 
 def _shown(game: Any, state: Any, seat: int) -> dict[str, Json]:
-    seen = game.view(state, seat)
-    key = next(key for key in CALLED if key in seen)
-    # Where a turn is a shot, the match has more turns than either player has shots.
-    called = "shot" if seen.get("phase") == "shoot" else key
-    return {"called": called, "number": seen[key], "view": game.view(state, None)}
+    called, number = turn_in(game.view(state, seat))
+    return {"called": called, "number": number, "view": game.view(state, None)}

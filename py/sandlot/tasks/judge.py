@@ -20,6 +20,7 @@ from sandlot.messages import Message, message
 from sandlot.syntax import literal
 from sandlot.tasks.moves import beyond, moves_of, same_moves
 from sandlot.tasks.spec import COUNTED, Task, shows_better
+from sandlot.tasks.turns import turn_in
 
 GAMES_ON_A_SEED = 2
 PASSED = ("grade.no_faults", "grade.won", "grade.surely_better", "grade.done")
@@ -128,26 +129,32 @@ class _Watched:
         if found and is_right(got, right):
             self.right += 1
         elif not self.wrong:
-            absent = message("grade.not_printed", turn=turn, word=word)
-            self.wrong = turn, self._wrong(turn, got, right) if found else absent
+            when = self._when()
+            absent = message("grade.not_printed", when=when, word=word)
+            self.wrong = turn, self._wrong(when, got, right) if found else absent
 
-    def _wrong(self, turn: int, got: Json, right: Json) -> Message:
+    def _when(self) -> Message:
+        """Return the words for the turn that was just played, as the program's view counts it."""
+        called, number = turn_in(self.game.view(self.before, self.seat))
+        return message(f"grade.when_{called}", number=number)
+
+    def _wrong(self, when: Message, got: Json, right: Json) -> Message:
         """Return the sentence about a wrong value. If lists are too long to be repeated, it names one wrong move."""
         if self.task.kind != "lists":
             if got is None:
-                return message("grade.guessed_none", turn=turn)
+                return message("grade.guessed_none", when=when)
             if isinstance(got, str) and not isinstance(right, str):
-                return message("grade.guessed_text", turn=turn, got=_short(got))
-            return message("grade.guessed_wrong", turn=turn, got=_short(got), right=_short(right))
+                return message("grade.guessed_text", when=when, got=_short(got))
+            return message("grade.guessed_wrong", when=when, got=_short(got), right=_short(right))
         if got is None:
-            return message("grade.printed_none", turn=turn, right=_short(right))
+            return message("grade.printed_none", when=when, right=_short(right))
         is_long = any(len(repr(each)) > LONGEST_SAID for each in (got, right))
         if is_long and isinstance(got, list) and isinstance(right, list):
             for move in beyond(got, right):
-                return message("grade.printed_surplus", turn=turn, move=_short(move))
+                return message("grade.printed_surplus", when=when, move=_short(move))
             for move in beyond(right, got):
-                return message("grade.printed_missing", turn=turn, move=_short(move))
-        return message("grade.printed_wrong", turn=turn, got=_short(got), right=_short(right))
+                return message("grade.printed_missing", when=when, move=_short(move))
+        return message("grade.printed_wrong", when=when, got=_short(got), right=_short(right))
 
     def end(self, finish: Finish) -> GameMark:
         """Return the result of the whole game."""
