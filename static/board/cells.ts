@@ -31,22 +31,27 @@ export function paintPointed({ context, unit, colour, origins }: Paint, { field,
   context.stroke();
 }
 
-/** If cells are smaller than this, only every fifth coordinate is shown. */
+/** If cells are smaller than this, only every fifth coordinate is shown, or all of them in smaller digits. */
 const ROOM_FOR_NUMBER = 17;
+const ROOM_FOR_SMALL = 10;
 
 /**
  * Draws the coordinates at the rim of a field, or of its visible part.
  * @param field which one it is
+ * @param isEach the number of every row and column is wanted, though it be small
  */
 export function paintCoordinates(
   { context, unit, colour, origins, window }: Paint,
   grid: Field & { first: number },
   field: number,
   pointed: Pointed | null,
+  isEach: boolean = false,
 ) {
   const { columns, rows, first } = grid;
   const { x: left = 0, y: top = 0 } = origins[field] ?? {};
-  const every = unit < ROOM_FOR_NUMBER ? 5 : 1;
+  const isSmall = isEach && unit < ROOM_FOR_NUMBER && unit >= ROOM_FOR_SMALL;
+  const every = unit < ROOM_FOR_NUMBER && !isSmall ? 5 : 1;
+  const size = isSmall ? 9 : 12;
   const rim = {
     left: Math.max(left, window.left) - RIM / 2,
     right: Math.min(left + columns * unit, window.right) + RIM / 2,
@@ -59,7 +64,7 @@ export function paintCoordinates(
     // No other number beside the pointed one, where they would touch.
     const near = chosen === undefined || every === 1 || Math.abs(k - chosen) > 1;
     if (k !== chosen && ((k + first) % every !== 0 || !near)) return;
-    context.font = `${k === chosen ? 700 : 400} 12px "JetBrains Mono Variable", monospace`;
+    context.font = `${k === chosen ? 700 : 400} ${size}px "JetBrains Mono Variable", monospace`;
     context.fillStyle = colour(k === chosen ? 'accent' : 'ink-2');
     for (const [x, y] of places) context.fillText(String(k + first), x, y);
   };

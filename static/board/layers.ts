@@ -34,12 +34,13 @@ export function createLayers(canvas: HTMLCanvasElement, changed: () => void) {
   let showsDrawings = true;
   /** How coordinates are counted, as somebody has chosen; null: only those of the pointed cell are shown. */
   let chosen: 'first' | 'viewFirst' | null | undefined;
-  /** What stands beside the board and names cells: a puzzle, a step. */
+  /** What stands beside the board and names cells: a puzzle, a game of a step, a task. */
   const naming: Set<string> = new Set();
   /** A finger points at no cell before it orders, and has no key that shows coordinates: there they always stand at the rim. */
   const isTouched = matchMedia('(hover: none)').matches;
   const coordinates = () => {
     if (chosen !== undefined) return chosen;
+    if (naming.has('task')) return 'viewFirst';
     return isTouched || naming.size > 0 ? 'first' : null;
   };
   /** Whether bots' views count them in another way. */
@@ -82,7 +83,7 @@ export function createLayers(canvas: HTMLCanvasElement, changed: () => void) {
       paintBoard(current, place, paint, how);
       for (const [k, field] of fields.entries()) {
         const here = pointed?.field === k ? pointed : null;
-        if (counted || here) paintCoordinates(paint, { ...field, first }, k, here);
+        if (counted || here) paintCoordinates(paint, { ...field, first }, k, here, naming.has('task'));
       }
       pen.restore();
     },
@@ -108,8 +109,11 @@ export function createLayers(canvas: HTMLCanvasElement, changed: () => void) {
         else chosen = now === 'first' && hasTwoCounts ? 'viewFirst' : null;
         changed();
       },
-      /** Sentences beside the board name cells, or no longer do: coordinates are shown meanwhile, unless somebody has chosen. */
-      nameCells(what: 'puzzle' | 'step', isOn: boolean) {
+      /**
+       * Sentences beside the board name cells, or no longer do: coordinates are shown meanwhile, unless somebody has chosen.
+       * A task is to be read off the board by its program's count, so there all of them are shown, as views count.
+       */
+      nameCells(what: 'puzzle' | 'step' | 'task', isOn: boolean) {
         if (isOn) naming.add(what);
         else naming.delete(what);
         changed();

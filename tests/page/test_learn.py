@@ -28,7 +28,7 @@ seeds = [2]
 """
 
 
-def check(page: Page, says: str) -> None:
+def check(page: Page, says: str | re.Pattern[str]) -> None:
     page.get_by_role("button", name="Check", exact=True).click()
     expect(page.locator(".path-result [role=status]")).to_have_text(says, timeout=PLAYED)
 
@@ -97,14 +97,16 @@ def test_first_step_is_passed_and_progress_is_saved_and_merged(arena: Page, tmp_
     arena.set_viewport_size({"width": 390, "height": 844})
     assert arena.evaluate("document.documentElement.scrollWidth") == 390
     assert wide is not None
-    # The chosen step is in sight, and the board stays visible while the user types.
+    # The chosen step is in sight, and the board is so large that its cells can be read, above the program.
     chosen = arena.locator(".path-steps [aria-current]")
     arena.locator(".path-steps button").nth(9).click()
     expect(chosen).to_be_in_viewport(ratio=0.9)
     arena.locator(".path-steps button").first.click()
     expect(chosen).to_be_in_viewport(ratio=1)
-    arena.locator(".path-actions").scroll_into_view_if_needed()
-    expect(arena.locator(".path-moments canvas")).to_be_in_viewport(ratio=1)
+    board.evaluate("board => scrollBy(0, board.getBoundingClientRect().top)")
+    expect(board).to_be_in_viewport(ratio=1)
+    expect(arena.locator(".path-editor .cm-line").first).to_be_in_viewport(ratio=1)
+    assert board.evaluate("board => board.clientWidth") > 350
     arena.set_viewport_size(wide)
     # Each game has its own path and progress, and a reload opens the same path again.
     paths = arena.get_by_role("navigation", name="Game", exact=True)
@@ -129,7 +131,12 @@ def test_fault_of_a_step_is_marked_and_its_game_opens_at_it(arena: Page) -> None
     # The header marks the game whose path is shown, whether the address has named it or not.
     expect(arena.locator(".games [aria-current]")).to_have_text("Snake")
     arena.locator(".path-steps button").first.click()
-    # What the first step asks about, its program and what checks it are in sight together.
+    # The board covers nothing of the text above it. Once it is reached, what the first step asks about, its program and
+    # what checks it are in sight together.
+    text, board = arena.locator(".path-text"), arena.locator(".path-moments canvas")
+    ends = text.evaluate("text => text.getBoundingClientRect().bottom")
+    assert board.evaluate("board => board.getBoundingClientRect().top") >= ends
+    board.scroll_into_view_if_needed()
     for seen in (".path-moments canvas", ".path-editor", ".path-actions"):
         expect(arena.locator(seen)).to_be_in_viewport(ratio=1)
     arena.locator(".path-steps button").nth(3).click()
@@ -219,12 +226,13 @@ def test_points_of_tasks_match_the_grade_command(
     expect(arena.locator(".path-step h3")).to_have_text("Week 3")
     expect(arena.locator(".path-text li")).to_have_count(3)
     expect(arena.locator(".path-text")).to_contain_text("(5 points)")
-    check(arena, "Not yet")
+    # A part of the points is no failure.
+    check(arena, re.compile(r"^Points: \d+ of 10$"))
     bot = tmp_path / "bot.py"
     bot.write_text((BOTS / "starter.py").read_text())
     assert command(["grade", str(bot), "--spec", str(spec), "--json", "--quiet"]) == 0
     (grade,) = json.loads(capsys.readouterr().out)["submissions"]
-    expect(arena.locator(".path-points")).to_have_text(f"Points: {grade['points']} of 10")
+    expect(arena.locator(".path-result [role=status]")).to_have_text(f"Points: {grade['points']} of 10")
     results = arena.locator(".path-result section")
     for number, task in enumerate(grade["tasks"]):
         expect(results.nth(number)).to_contain_text(task["text"])

@@ -58,7 +58,7 @@ function Picture({ game, moment, says }: { game: string; moment: Moment; says: s
     if (!canvas.current) return;
     const made = createBoard(canvas.current, gameViewOf);
     board.current = made;
-    made.nameCells('step', true);
+    made.nameCells('task', true);
     return made.destroy;
   }, []);
   useEffect(() => {
