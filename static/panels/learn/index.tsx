@@ -47,7 +47,7 @@ export async function createPath(host: HTMLElement, app: App) {
     const given = app.tasks.value;
     if (!given) return;
     app.tasks.value = null;
-    void state.openText(given.name, given.text);
+    void state.openLinked(given.name, given.text);
   });
   showWayBack(app, state, words);
   const begun = { current: false };

@@ -84,6 +84,8 @@ export interface Words {
 /** A step from a file, which is on no path, or what a teacher grades; bot: whose program it begins with, then. */
 interface Foreign {
   name: string;
+  /** It came in a link, and the file's own name is not known. */
+  isLinked: boolean;
   step: Step;
   graded: { title: string; bot: Code; holdsKept: boolean } | null;
 }
@@ -275,7 +277,7 @@ export function createState(
   };
 
   /** Opens a file of tasks: a step, or what a teacher grades. */
-  async function openText(name: string, text: string) {
+  async function openText(name: string, text: string, isLinked: boolean) {
     unsay();
     const found: Step | Graded | { problem: [string, Record<string, unknown>] } = await arena.readStep(
       await library(),
@@ -285,7 +287,7 @@ export function createState(
       refuse(t('path.refused', { name, why: say(found.problem) }));
     } else if (names.includes(found.game)) {
       turn(() => {
-        foreign.value = { name, ...stepOf(found, name, text, mineOf) };
+        foreign.value = { name, isLinked, ...stepOf(found, name, text, mineOf) };
       });
     }
   }
@@ -369,10 +371,10 @@ export function createState(
         unsay();
         if (file.size > LONGEST_STEP)
           return refuse(t('path.tooLarge', { name: file.name, most: LONGEST_STEP / 2 ** 10 }));
-        await openText(file.name, await file.text());
+        await openText(file.name, await file.text(), false);
       }),
     /** What came in a link. */
-    openText,
+    openLinked: (name: string, text: string) => openText(name, text, true),
     /** The text of the file that is shown, for a link; null: there is none, or kept seeds are in it. */
     shared: () => (foreign.value?.graded?.holdsKept ? null : (foreign.value?.step.file ?? null)),
   };
@@ -384,7 +386,7 @@ function stepOf(
   name: string,
   file: string,
   mine: (game: string) => Code,
-): Omit<Foreign, 'name'> {
+): Pick<Foreign, 'step' | 'graded'> {
   if (found.id !== undefined) return { step: { ...found, file }, graded: null };
   const { graded, holds_kept: holdsKept, ...tasks } = found;
   const bot = mine(found.game);

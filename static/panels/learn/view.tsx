@@ -33,7 +33,7 @@ function Panel({ state, words, editor, calm, href, share, list }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   const made = useRef<Editor>(null);
   const step = state.step.value;
-  const { name = '' } = state.foreign.value ?? {};
+  const { name = '', isLinked = false } = state.foreign.value ?? {};
   const shared = state.shared();
   const isFirst = useRef(true);
   useEffect(() => {
@@ -53,13 +53,7 @@ function Panel({ state, words, editor, calm, href, share, list }: Props) {
         {!isPuzzles && (
           <>
             <Games {...{ state, words, href }} countOf={state.passedOf} counted="path.count" />
-            <p class="hint">
-              {t('path.done', {
-                game: t(`game.${state.game.value}`),
-                done: state.done.value,
-                all: state.steps.value.length,
-              })}
-            </p>
+            <p class="hint">{t('path.done', { done: state.done.value, all: state.steps.value.length })}</p>
           </>
         )}
         <div class="path-file">
@@ -79,7 +73,7 @@ function Panel({ state, words, editor, calm, href, share, list }: Props) {
             </h3>
             {state.foreign.value && (
               <p class="path-foreign">
-                <span class="hint">{t('path.foreign', { name })}</span>
+                <span class="hint">{t(isLinked ? 'path.linked' : 'path.foreign', { name })}</span>
                 {shared !== null && (
                   <Button icon="share" says={t('path.share')} onClick={() => share(name, shared)} />
                 )}
@@ -304,9 +298,12 @@ function Result({ state, words, goToLine }: Part & Going) {
   const news = state.news.value;
   const marks = state.marks.value;
   const isDone = !news && marks.length > 0 && marks.every(({ passed }) => passed);
+  const isGraded = state.foreign.value?.graded != null;
+  // A grade is told in points: a part of them is no failure.
+  const judged = isDone ? t('path.yes') : isGraded ? t('path.reached', reachedOf(marks)) : t('path.no');
   const said = news
     ? t('path.checking', { ...news, against: news.task.against })
-    : state.trouble.value || (marks.length > 0 ? t(isDone ? 'path.yes' : 'path.no') : '');
+    : state.trouble.value || (marks.length > 0 ? judged : '');
   const next = state.next.value;
   const isPassed = isDone || state.reached.value.passed;
   const isRefused = !news && !isDone && marks.some(({ seeds }) => seeds.length > 0);
@@ -322,11 +319,9 @@ function Result({ state, words, goToLine }: Part & Going) {
         {said}
       </p>
       {isRefused && <p class="hint">{t(hasHint ? 'path.lookHint' : 'path.look')}</p>}
-      {state.foreign.value?.graded && marks.length > 0 && !news && (
-        <p class="path-points">{t('path.reached', reachedOf(marks))}</p>
-      )}
+      {isGraded && isDone && <p class="path-points">{t('path.reached', reachedOf(marks))}</p>}
       {/* What comes next is not looked for below the games. */}
-      {isPassed && !state.foreign.value?.graded && (
+      {isPassed && !isGraded && (
         <div class="path-learnt">
           <h4>{t('path.learnt')}</h4>
           <p>{state.texts.value?.learnt}</p>
