@@ -68,9 +68,16 @@ function told(
   return t(knows(own) ? own : `puzzle.${part}.${worth.what}`, of(worth));
 }
 
-/** Bits are given in hundredths, and shares in thousandths. */
+/**
+ * Shares are given in thousandths, and what a question tells in hundredths of a bit: with every bit half of what was possible
+ * is ruled out.
+ */
 const of = ({ what, count }: Puzzle['best']) => ({
   count,
-  bits: what === 'asks' ? count / 100 : 0,
-  percent: what === 'sure' ? Math.round(count / 10) : 0,
+  percent:
+    what === 'asks'
+      ? Math.round(100 * (1 - 2 ** (-count / 100)))
+      : what === 'sure'
+        ? Math.round(count / 10)
+        : 0,
 });
