@@ -126,7 +126,7 @@ function factsOf({ row, cell, match }: Opened) {
   const place = t('compete.seat', { number: seat + 1 });
   return [
     t('compete.opened.game', { number, seed }),
-    `${name}: ${t(`compete.${outcome}`)}`,
+    t('compete.opened.outcome', { name, outcome: t(`compete.${outcome}`) }),
     side ? t('setup.seatOnSide', { seat: place, side: t(side) }) : place,
   ].join(' · ');
 }

@@ -44,7 +44,7 @@ export function createTexts(
   }
 
   async function takeRecording(name: string, text: string, remark: string) {
-    if (remark) notices.show(`${name}: ${remark}`);
+    if (remark) notices.show(t('files.remark', { name, remark }));
     await openReplay(name, text);
   }
 
