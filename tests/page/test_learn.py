@@ -103,7 +103,7 @@ def test_first_step_is_passed_and_progress_is_saved_and_merged(arena: Page, tmp_
     expect(chosen).to_be_in_viewport(ratio=0.9)
     arena.locator(".path-steps button").first.click()
     expect(chosen).to_be_in_viewport(ratio=1)
-    board.evaluate("board => scrollBy(0, board.getBoundingClientRect().top)")
+    board.evaluate("board => scrollBy(0, board.getBoundingClientRect().top - 8)")
     expect(board).to_be_in_viewport(ratio=1)
     assert board.evaluate("board => board.clientWidth") > 350
     arena.set_viewport_size(wide)
