@@ -135,7 +135,7 @@ def test_fault_of_a_step_is_marked_and_its_game_opens_at_it(arena: Page) -> None
     text, board = arena.locator(".path-text"), arena.locator(".path-moments canvas")
     ends = text.evaluate("text => text.getBoundingClientRect().bottom")
     assert board.evaluate("board => board.getBoundingClientRect().top") >= ends
-    board.scroll_into_view_if_needed()
+    board.evaluate("board => board.scrollIntoView({ block: 'center' })")
     for seen in (".path-moments canvas", ".path-editor", ".path-actions"):
         expect(arena.locator(seen)).to_be_in_viewport(ratio=1)
     arena.locator(".path-steps button").nth(3).click()
