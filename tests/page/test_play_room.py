@@ -296,3 +296,21 @@ def test_end_card_of_eight_players_is_not_cut(page: Page, site: Site) -> None:
         for action in ("rematch", "same", "swap", "watch"):
             expect(ending.locator(f"[data-action={action}]")).to_be_in_viewport(ratio=1)
         assert ending.evaluate(UNSEEN) == []
+
+
+def test_more_than_four_seats_stay_folded_after_a_match(page: Page, site: Site) -> None:
+    """Who watches needs the room of the lists for the board."""
+    page.goto(f"{site.url}#game=generals&tab=code&seats=code,wanderer,wanderer,wanderer,wanderer&seed=5")
+    state(page, "ready")
+    seats, unfold = page.locator(".setup .seat"), page.get_by_role("button", name="5 players")
+    expect(seats.last).to_be_visible()
+    expect(unfold).to_be_hidden()
+    page.locator("#run").click()
+    state(page, "running")
+    page.locator("#stop").click()
+    expect(seats.first).to_be_hidden()
+    unfold.focus()
+    page.keyboard.press("Enter")
+    expect(seats.last).to_be_visible()
+    expect(unfold).to_be_hidden()
+    expect(page.locator("#seat-0")).to_be_focused()
