@@ -50,7 +50,7 @@ async function talk({ source, questions, files = {}, ends = 'marker' }: Talk) {
   const replies = [];
   const main = several ? `${HOME}/__main__.py` : 'my_bot.py';
   number += 1;
-  await ask('start', number, [source, main, SETUP, 7n, ends, 0, several ? HOME : '', 60_000, 0]);
+  await ask('start', number, [source, main, SETUP, 7n, ends, 0, false, several ? HOME : '', 60_000, 0]);
   replies.push(reply);
   // What did not start is asked nothing.
   if ((reply as { fault?: string }).fault) return replies;
