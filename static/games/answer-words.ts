@@ -14,11 +14,15 @@ import type { Match } from '../match/types.ts';
 export function answerWords(match: Match, isUntold: boolean): string {
   const score = answerOf(match);
   if (!score) return '';
-  return isUntold ? t('answer.to', { name: shortName(score.to) }) : scoreWords(score);
+  if (isUntold) return t('answer.to', { name: shortName(score.to) });
+  return scoreWords(score, match.origin === 'live' ? t('answer.you') : whoAnswers(score));
 }
 
-/** What is answered, and how it stands. */
-export const scoreWords = ({ to, points, games }: Score): string =>
+/** Who has played by hand, as far as the link says it. */
+export const whoAnswers = ({ by }: Score): string => (by ? shortName(by) : t('setup.human'));
+
+/** What is answered, and how it stands. @param by who answers */
+const scoreWords = ({ to, points, games }: Score, by: string): string =>
   t('answer.score', {
-    ...{ name: shortName(to), points: pointsText(points), other: pointsText(games - points) },
+    ...{ name: shortName(to), by, points: pointsText(points), other: pointsText(games - points) },
   });

@@ -2,10 +2,11 @@
 
 import { signal } from '@preact/signals';
 import { partsOf } from '../base/values/address.ts';
+import { isSeen } from '../base/values/names.ts';
 import type { Match } from './types.ts';
 
-/** to: the name of who is answered; points: of the one who answers, in so many games. */
-export type Score = { to: string; points: number; games: number };
+/** to: the name of who is answered; points: of the one who answers, in so many games; by: what that one is called, if it is said. */
+export type Score = { to: string; points: number; games: number; by?: string };
 
 /** Characters of a part of a link: see `_FRAGMENT` in py/sandlot/links/packing.py. */
 const LONGEST_PART = 100;
@@ -28,10 +29,16 @@ export function noteAnswer(match: Match, score: Score) {
 }
 
 /** What stands behind the link of a match that is an answer. */
-export function partOf({ to, points, games }: Score): string {
-  const letters = [...to];
+export function partOf({ to, points, games, by = '' }: Score): string {
+  const more = by ? `&by=${cut(by)}` : '';
+  return `&to=${cut(to)}&score=${points}-${games - points}${more}`;
+}
+
+/** As much of a name as a part has room for. */
+function cut(name: string): string {
+  const letters = [...name];
   while (encoded(letters.join('')).length > LONGEST_PART) letters.pop();
-  return `&to=${encoded(letters.join(''))}&score=${points}-${games - points}`;
+  return encoded(letters.join(''));
 }
 
 /**
@@ -42,6 +49,7 @@ export function answerIn(link: string): Score | null {
   const parts = partsOf(link);
   const [, mine = '', other = ''] = /^([\d.]{1,6})-([\d.]{1,6})$/.exec(parts.get('score') ?? '') ?? [];
   const to = decoded(parts.get('to') ?? '');
+  const by = decoded(parts.get('by') ?? '');
   const [points, lost] = [Number(mine), Number(other)];
   const games = points + lost;
   return to &&
@@ -50,7 +58,7 @@ export function answerIn(link: string): Score | null {
     Number.isInteger(games) &&
     games > 0 &&
     games <= MOST_GAMES
-    ? { to, points, games }
+    ? { to, points, games, ...(by !== '' && isSeen(by) && { by }) }
     : null;
 }
 

@@ -369,6 +369,12 @@ export function createRouter(known: Known, wrong: (problems: Message[]) => void)
       place = to;
       changed(place);
     },
+    /** What this link holds is gone on with: what is shown next has an entry of its own, and Back leads to the link. */
+    stay(link: string) {
+      if (opening !== link) return;
+      opening = null;
+      kept = link;
+    },
     /** The link that the address stays at; null: there is none. */
     get kept() {
       return kept;

@@ -10,11 +10,12 @@ for (const score of [
   { to: 'my_bot', points: 3, games: 5 },
   { to: '会思考的坦克', points: 0.5, games: 1 },
   { to: 'Боец, который не сдаётся', points: 0, games: 10 },
+  { to: 'my_bot', points: 0, games: 2, by: 'Анна' },
 ])
-  test(`a link names the answered challenge ${score.to}`, () => {
+  test(`a link names the answered challenge ${score.to} with ${score.points} points`, () => {
     const part = partOf(score);
     // As Python reads the parts of a link: see `_FRAGMENT` in py/sandlot/links/packing.py.
-    assert.match(part, /^(&[a-z]{1,10}=[A-Za-z0-9_.-]{0,100}){2}$/);
+    assert.match(part, /^(&[a-z]{1,10}=[A-Za-z0-9_.-]{0,100}){2,3}$/);
     assert.deepEqual(answerIn(`${LINK}&t=3${part}`), score);
   });
 

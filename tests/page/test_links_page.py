@@ -128,13 +128,13 @@ def test_two_people_exchange_challenge_answer_and_plan_links(
     # The first person plays a series against the answer, on the same maps.
     arena.goto("about:blank")
     arena.goto(link)
-    expect(dialog(arena)).to_contain_text("An answer to a challenge: beat my_bot")
+    expect(dialog(arena)).to_contain_text("my_bot answers the challenge by my_bot (challenger)")
     press(arena, "Watch the match")
-    expect(arena.get_by_test_id("verdict")).to_contain_text("Answer to my_bot")
+    expect(arena.get_by_test_id("verdict")).to_contain_text("Answer to the challenge by my_bot")
     arena.goto("about:blank")
     arena.goto(link)
     expect(dialog(arena)).to_contain_text(
-        re.compile(rf"2 of 2 maps: {points[1]} points?, against my_bot \(challenger\), says its sender")
+        re.compile(r"(my_bot( \(challenger\))? has won [\d.]+|a tie, [\d.]+) : [\d.]+, on 2 of 2 maps, says its sender")
     )
     dialog(arena).get_by_label("With", exact=True).select_option(index=1)
     press(arena, "Series on 2 maps")
@@ -441,8 +441,18 @@ def test_challenge_by_hand_continues_after_reload(arena: Page, site: Site) -> No
     arena.get_by_role("alertdialog").get_by_role("button", name="Resign").click()
     notice = arena.locator(".notice", has_text="The challenge of boris")
     expect(notice).to_contain_text("1 of 2 maps: lost so far")
-    expect(notice.get_by_role("button", name="Next map")).to_be_visible()
-    notice.get_by_role("button", name="Close").click()
+    # Another reload after its end loses neither the next map nor the answer.
+    arena.reload()
+    expect(notice).to_contain_text("1 of 2 maps: lost so far")
+    notice.get_by_role("button", name="Answer with a link").click()
+    expect(dialog(arena).get_by_role("textbox", name="Link")).to_have_value(re.compile("&score=0-1"))
+    arena.keyboard.press("Escape")
+    # The link is a step back, and goes on with the map that was not played.
+    arena.go_back()
+    expect(dialog(arena)).to_contain_text("1 of 2 maps: lost")
+    expect(dialog(arena).get_by_label("Map", exact=True)).to_have_value("1")
+    assert arena.url.endswith(link)
+    arena.keyboard.press("Escape")
 
 
 def test_address_keeps_link_of_shown_match(arena: Page, site: Site) -> None:
@@ -501,20 +511,26 @@ def test_challenge_played_by_hand_names_players(arena: Page, site: Site) -> None
     arena.get_by_role("button", name="Resign").click()
     arena.get_by_role("alertdialog").get_by_role("button", name="Resign").click()
     # The end card names the challenge, and so does the match for whoever opens the answer.
-    said = "Answer to my_bot: 0.5 against 0.5"
-    expect(arena.get_by_test_id("ending").first).to_contain_text(said)
+    expect(arena.get_by_test_id("ending").first).to_contain_text("Challenge by my_bot: you 0.5, my_bot 0.5")
+    # Its players and its seed stand there as long as it is on the board, and the address names no others.
+    expect(arena.locator(".watched-players")).to_contain_text("Seed 3")
+    expect(arena).to_have_url(re.compile("tab=play&match="))
     arena.get_by_role("button", name="Answer with a link").click()
     field = dialog(arena).get_by_role("textbox", name="Link")
     expect(field).to_have_value(re.compile(r"#v2[^&]+&to=[\w-]+&score=0.5-0.5$"))
+    dialog(arena).get_by_label("Your name, for whoever opens it").fill("anna")
+    expect(field).to_have_value(re.compile(r"&score=0.5-0.5&by=YW5uYQ$"))
     answer = field.input_value()
     arena.keyboard.press("Escape")
+    arena.get_by_role("button", name="Set up a match").click()
     expect(arena.get_by_label("Seat 2")).to_have_value("hugger")
-    expect(arena.locator(".watched-players")).to_have_count(0)
+    expect(arena).to_have_url(re.compile("&seats=me,hugger&seed="))
     arena.goto("about:blank")
     arena.goto(answer)
-    expect(arena.get_by_test_id("verdict")).to_contain_text("Answer to my_bot")
+    expect(arena.locator(".notice")).to_contain_text("Answer to the challenge by my_bot: anna has played by hand")
+    expect(arena.get_by_test_id("verdict")).to_contain_text("Answer to the challenge by my_bot")
     arena.get_by_test_id("board").press("End")
-    expect(arena.get_by_test_id("verdict")).to_contain_text(said)
+    expect(arena.get_by_test_id("verdict")).to_contain_text("Challenge by my_bot: anna 0.5, my_bot 0.5")
 
 
 def test_invalid_match_link_returns_to_shown_match(arena: Page, site: Site) -> None:

@@ -139,6 +139,9 @@ const SEED_CHOICE = object({
 /** What was typed as a number, or is to become one. */
 const typed = text(1000);
 
+/** Points by map. */
+const WON = list(object({ seed, points: number(0, 1) }), 100);
+
 /** The shape of every value by its key; a key that ends in a full stop is a prefix of many keys. */
 export const SHAPES: Record<string, Shape<any>> = {
   game: text(40),
@@ -212,18 +215,13 @@ export const SHAPES: Record<string, Shape<any>> = {
   'puzzles.': REACHED,
   streak: STREAK,
   'ownPuzzles.': OWN_PUZZLES,
+  // What was played by hand of challenges that came in links.
+  challenges: list(object({ id: text(200), won: WON }), 100),
   // These are kept for this tab alone.
   unfinished: orNull(whole(0)),
   // How that one was begun, and the challenge that it is played for.
   unfinishedMatch: orNull(UNFINISHED_MATCH),
-  challenge: orNull(
-    object({
-      link: text(LONGEST_VALUE),
-      seed,
-      // Points by map.
-      won: list(object({ seed, points: number(0, 1) }), 100),
-    }),
-  ),
+  challenge: orNull(object({ link: text(LONGEST_VALUE), seed, won: WON })),
   watched: orNull(object({ mark: text(40), game: text(40), position: whole(0) })),
   // What Code showed on a narrow screen.
   shownPart: oneOf(['match', 'code', 'console']),

@@ -6,8 +6,8 @@ import { short } from '../../base/text/legible.ts';
 import { t } from '../../base/words/index.ts';
 import { noteAnswer } from '../../match/answered.ts';
 import type { Match } from '../../match/types.ts';
-import type { Challenged } from './challenged.ts';
-import { CHALLENGE } from './challenged.ts';
+import type { Challenged, Won } from './challenged.ts';
+import { CHALLENGE, keepWon, overIn } from './challenged.ts';
 import type { Challenge } from './opened.tsx';
 import type { Terms } from './room.ts';
 import type { Score } from './score.ts';
@@ -28,7 +28,7 @@ export type Replaying = () => Promise<string | null>;
 
 /** @param answer own: the bot that has played; null: a person has, and the match is the answer */
 export function createAnswering(
-  { playback, notices, compete, router }: App,
+  { playback, notices, compete, router, store }: App,
   answer: (terms: Terms, own: number | null, score: Score, replay: Replaying) => void,
 ) {
   /** The match that was begun last. A rematch counts as well. */
@@ -49,23 +49,35 @@ export function createAnswering(
       action: { label: t('links.answer'), run: () => answer(terms, own, score, replay) },
       ...(next && { other: { label: t('links.next'), run: next } }),
       stays: true,
+      gone: () => overIn() && tabStore.set(CHALLENGE, null),
     });
+  }
+
+  /** A map was played. */
+  function told({ terms, name, own }: Omit<Playing, 'seed' | 'again'>, won: Won) {
+    if (now?.terms !== terms || now.own !== own) now = { terms, own, score: createScore(terms, name) };
+    for (const each of won) now.score.note(each.seed, each.points);
+    return now.score;
   }
 
   playback.subscribe(({ match, live, playing, position, last }) => {
     if (!waiting || !match?.result || live || match.origin !== 'live') return;
     // The score would tell how the match ends that is being watched.
     if (playing && position < last) return;
-    const { terms, name, seed, own, again } = waiting;
+    const { terms, seed, own, again } = waiting;
     const { header } = match;
     if (counted.has(match) || header.game !== terms.game || header.seed !== seed) return;
     if (header.players[1]?.kind !== 'code') return;
     counted.add(match);
-    if (now?.terms !== terms || now.own !== own) now = { terms, own, score: createScore(terms, name) };
-    now.score.note(seed, pointsOf(match.result.places, 0));
-    const next = now.score.next();
-    const score = now.score.score();
+    const all = told(waiting, [{ seed, points: pointsOf(match.result.places, 0) }]);
+    const next = all.next();
+    const score = all.score();
     noteAnswer(match, score);
+    if (own === null) {
+      const { link } = terms;
+      tabStore.set(CHALLENGE, { link, seed, won: all.won() } satisfies Challenged);
+      keepWon(store, link, all.won());
+    }
     const { replay } = match;
     offer({ terms, own, replay }, score, next === null ? null : () => again(next));
   });
@@ -76,13 +88,25 @@ export function createAnswering(
      * @param playing name: of the challenger
      * @param won of maps that were played before this tab was loaded again
      */
-    match(playing: Playing, won: Challenged['won'] = []) {
-      const { terms, name, own, seed } = playing;
+    match(playing: Playing, won: Won = []) {
+      const { terms, own, seed } = playing;
       waiting = playing;
-      if (now?.terms !== terms || now.own !== own) now = { terms, own, score: createScore(terms, name) };
-      for (const each of won) now.score.note(each.seed, each.points);
+      // This map is played again.
+      const before = told(playing, won)
+        .won()
+        .filter((each) => each.seed !== seed);
       // A bot plays at once; a person's match can be cut short.
-      tabStore.set(CHALLENGE, own === null ? { link: terms.link, seed, won: now.score.won() } : null);
+      tabStore.set(CHALLENGE, own === null ? { link: terms.link, seed, won: before } : null);
+    },
+    /**
+     * A map was played before this tab was loaded again: the next one and the answer are offered as before.
+     * @param replay of the last match
+     */
+    over(playing: Playing, won: Won, replay: Replaying) {
+      const { terms, own, again } = playing;
+      const all = told(playing, won);
+      const next = all.next();
+      offer({ terms, own, replay }, all.score(), next === null ? null : () => again(next));
     },
     /** A series was begun. */
     async series(terms: Terms, name: string, id: number) {

@@ -4,16 +4,19 @@
 import type { App } from '../../app.ts';
 import type { Head } from '../../base/share/link-head.ts';
 import { tabStore } from '../../base/storage/settings.ts';
+import { short } from '../../base/text/legible.ts';
 import { inNotice, lazyPart } from '../../base/ui/lazy.ts';
 import { isMatch, isPlan, isTasks } from '../../base/values/address.ts';
 import { HUMAN } from '../../base/values/seats.ts';
 import { t } from '../../base/words/index.ts';
 import type { ContestRow } from '../../contest/types.ts';
+import { whoAnswers } from '../../games/answer-words.ts';
 import { firstPosition } from '../../games/first-position.ts';
+import { answerOf } from '../../match/answered.ts';
 import { comingHeader, comingMatch } from '../../match/match.ts';
 import type { Match, MatchSpec, Seat } from '../../match/types.ts';
 import type { Challenged } from './challenged.ts';
-import { CHALLENGE } from './challenged.ts';
+import { CHALLENGE, overIn } from './challenged.ts';
 import type { createRoom } from './room.ts';
 
 type Room = ReturnType<typeof createRoom>;
@@ -31,13 +34,13 @@ const seatsOf = ({ players, puzzle }: Head): Seat[] =>
   });
 
 export function createLinksRoom(app: App) {
-  const { games, demo, playback, router, session } = app;
+  const { games, demo, notices, playback, router, session } = app;
   const { run } = app.play;
   /** The link that a match came in. */
   const linkOf = new WeakMap<Match, string>();
   /** The link that could not be opened, and the match that stands beside what is said of it. */
   let refused: { link: string; beside: Match | null } | null = null;
-  const load = lazyPart(async () => (await import('./room.ts')).createRoom(app), inNotice(app.notices));
+  const load = lazyPart(async () => (await import('./room.ts')).createRoom(app), inNotice(notices));
 
   async function within<R>(work: (room: Room) => R): Promise<Awaited<R> | undefined> {
     const room = await load(() => within(work));
@@ -64,6 +67,18 @@ export function createLinksRoom(app: App) {
     const match = comingMatch(spec, view);
     if (head.puzzle) match.isPuzzle = true;
     playback.load(match, { play: false });
+  }
+
+  /** Whoever gets the answer to a challenge sees a match: it is said what it is, and what can be done with it. */
+  function tellAnswer(match: Match) {
+    const score = answerOf(match);
+    if (!score) return;
+    const { game, seed } = match.header;
+    const words = { name: short(score.to), by: whoAnswers(score), games: score.games, seed };
+    const run = () => void within((room) => room.shareBot(app.library.current(game), { match }));
+    notices.show(t('answer.opened', words), {
+      ...{ action: { label: t('answer.back'), run }, stays: true, here: true },
+    });
   }
 
   /** Shows the match of a link that is there already, as where one goes back to. @returns whether it is */
@@ -110,6 +125,7 @@ export function createLinksRoom(app: App) {
       const how = { isNamed: router.isOpening(link), refuse };
       const sent = isMatch(link) ? await app.replays.open(t('replay.link'), link, how) : null;
       if (sent) linkOf.set(sent, link);
+      if (sent) tellAnswer(sent);
       if (!isMatch(link)) await within((room) => room.open(link, refuse, isForBots));
       opening.isOver = true;
       opening.settle();
@@ -138,9 +154,14 @@ export function createLinksRoom(app: App) {
     challenge: (match: Match) =>
       within((room) => room.shareBot(app.library.current(match.header.game), { match })),
     /** A match goes on that was under way when this tab was loaded again: perhaps it is played for a challenge. */
-    async goOn({ game, seed }: MatchSpec) {
+    async goOn({ seed }: MatchSpec) {
       const kept = tabStore.get<Challenged | null>(CHALLENGE, null);
-      if (kept?.seed === seed) await within((room) => room.goOn(game, kept));
+      if (kept?.seed === seed) await within((room) => room.goOn(kept));
+    },
+    /** A map of a challenge was over when this tab was loaded again: the next one is offered, and the answer. */
+    async offerNext() {
+      const kept = overIn();
+      if (kept && !router.isOpening(kept.link)) await within((room) => room.over(kept));
     },
     /** Answers the challenge that a series has taken up. */
     answer: (row: ContestRow, points: number, games: number) =>

@@ -12,16 +12,17 @@ import { Button } from '../../base/ui/parts.tsx';
 import type { Goal } from '../../base/values/goal.ts';
 import { isSeen } from '../../base/values/names.ts';
 import { textsOf } from '../../base/values/packed-bot.ts';
-import { t } from '../../base/words/index.ts';
+import { pointsText, t } from '../../base/words/index.ts';
 import { partOf } from '../../match/answered.ts';
 import type { createAnswering } from './answering.ts';
+import { wonIn } from './challenged.ts';
 import { createDialog } from './dialog.tsx';
 import type { Bot } from './facts.tsx';
 import { clockOf, Facts, linesOf, needsOf, optionsOf } from './facts.tsx';
 import { createPlaying } from './playing.ts';
 import type { Terms } from './room.ts';
 import type { Score } from './score.ts';
-import { otherName, sayScore } from './score.ts';
+import { createScore, otherName, sayScore } from './score.ts';
 
 /** With what it is an entry for, as its sender says; contest is '': it is none. */
 export type Sent = { kind: 'bot'; game: string; bot: Bot } & Goal;
@@ -42,7 +43,7 @@ export type Challenge = {
 type Held = Sent | Challenge;
 
 /** What the beginning of a link says. */
-type Known = Pick<Held, 'kind' | 'game'> & { name: string; contest: string } & Pick<
+type Known = Pick<Held, 'kind' | 'game'> & { name: string; contest: string; link: string } & Pick<
     Challenge,
     'seeds' | 'rung' | 'answers'
   >;
@@ -62,7 +63,7 @@ interface Inside {
 export function createOpened(app: App, { take, enter, answering }: Inside) {
   const { games, library: bots } = app;
   const shown = createDialog();
-  const { usual, play, series, goOn } = createPlaying(app, answering, shown.close);
+  const { usual, play, series, goOn, over } = createPlaying(app, answering, shown.close);
   const view = createCodeView();
 
   /** How a challenge is taken up: what with, on which map, and the buttons. */
@@ -73,8 +74,12 @@ export function createOpened(app: App, { take, enter, answering }: Inside) {
     const isMine = isForBots && list.some(({ id }) => String(id) === current);
     /** BY_HAND, or the id of a bot of the user's. */
     const chosen = signal(isMine ? current : BY_HAND);
-    /** Its number, from 0. */
-    const map = signal('0');
+    /** Of the maps that were played by hand before. */
+    const score = createScore(known, known.name);
+    for (const { seed, points } of wonIn(app.store, known.link)) score.note(seed, points);
+    const played = score.score();
+    /** Its number, from 0: that of the next one. */
+    const map = signal(String(Math.max(0, known.seeds.indexOf(score.next() ?? ''))));
     /** Whether it is played as soon as all of it is read. */
     const isAccepted = signal(false);
     /** null: a person plays */
@@ -142,6 +147,11 @@ export function createOpened(app: App, { take, enter, answering }: Inside) {
     return {
       Choices,
       Actions,
+      /** What has come of it so far; '': nothing was played. */
+      soFar:
+        played.games > 0
+          ? sayScore('links.soFar', played, seeds.length, { name: otherName(played.to, '') })
+          : '',
       /** All of it is read. */
       read(all: Challenge) {
         if (isAccepted.peek()) accept(all);
@@ -170,6 +180,7 @@ export function createOpened(app: App, { take, enter, answering }: Inside) {
           rows={[
             ['links.game', t(`game.${game}`)],
             ['links.code', isChallenge ? '' : held.value ? linesOf(held.value.bot) : UNREAD],
+            ['links.played', taking?.soFar ?? ''],
             ['links.result', known.answers ? resultOf(known.answers, known) : ''],
             ['links.rung', known.rung ? t('links.rungOf', { rung: known.rung }) : ''],
             // Where there are several, one of them is chosen above.
@@ -267,21 +278,22 @@ export function createOpened(app: App, { take, enter, answering }: Inside) {
 
   return {
     goOn,
+    over,
     /** Shows what the beginning of a link says. */
-    begin: ({ game, players: [bot], challenge, contest = '' }: Head, isForBots: boolean) =>
+    begin: (link: string, { game, players: [bot], challenge, contest = '' }: Head, isForBots: boolean) =>
       show(
         {
           kind: challenge ? 'challenge' : 'bot',
           ...{ seeds: [], answers: null, ...challenge },
           // Python refuses a link whose title is no name.
           contest: isSeen(contest) ? contest : '',
-          ...{ game, name: bot?.name ?? '', rung: rungIn(games[game], challenge?.rung) },
+          ...{ link, game, name: bot?.name ?? '', rung: rungIn(games[game], challenge?.rung) },
         },
         isForBots,
       ),
     /** Shows what Python has read. */
-    async all(held: Held, isForBots: boolean) {
-      const known = { seeds: [], rung: null, answers: null, contest: '', ...held, name: held.bot.name };
+    async all(link: string, held: Held, isForBots: boolean) {
+      const known = { seeds: [], rung: null, answers: null, contest: '', ...held, link, name: held.bot.name };
       const opened = await show(known, isForBots);
       opened.read(held);
       return opened;
@@ -300,12 +312,19 @@ function titleOf({ kind, name, answers, contest }: Known) {
   if (contest) return t('links.entryTitle', { name: short(name), contest: short(contest) });
   if (kind === 'bot') return t('links.botTitle', { name: short(name) });
   return answers
-    ? t('links.answerTitle', { name: short(name) })
+    ? t('links.answerTitle', { name: short(name), other: otherName(answers.to, name) })
     : t('links.challengeTitle', { name: short(name) });
 }
 
-function resultOf(score: Score, { name, seeds }: Known) {
-  const result = sayScore('links.resultOf', score, seeds.length, { name: otherName(score.to, name) });
-  // Of one game the words say it themselves.
-  return score.games > 1 && 2 * score.points === score.games ? t('links.even', { result }) : result;
+/** Who has won a challenge, and on how many of its maps. */
+function resultOf({ to, points, games }: Score, { name, seeds }: Known) {
+  const other = games - points;
+  const maps = seeds.length;
+  const where = games > maps ? t('links.inGames', { count: games }) : t('links.onMaps', { games, maps });
+  return t(points === other ? 'links.resultTie' : 'links.resultWon', {
+    where,
+    winner: points > other ? short(name) : otherName(to, name),
+    high: pointsText(Math.max(points, other)),
+    low: pointsText(Math.min(points, other)),
+  });
 }

@@ -7,8 +7,9 @@ import { codeOf } from '../../base/values/packed-bot.ts';
 import { HUMAN } from '../../base/values/seats.ts';
 import { say, t } from '../../base/words/index.ts';
 import type { Code } from '../../match/types.ts';
-import type { createAnswering } from './answering.ts';
-import type { Challenged } from './challenged.ts';
+import type { createAnswering, Replaying } from './answering.ts';
+import type { Won } from './challenged.ts';
+import { wonIn } from './challenged.ts';
 import type { Bot } from './facts.tsx';
 import type { Challenge, Sent } from './opened.tsx';
 import type { Terms } from './room.ts';
@@ -16,7 +17,7 @@ import { usualTerms } from './terms.ts';
 
 /** @param close the dialog */
 export function createPlaying(app: App, answering: ReturnType<typeof createAnswering>, close: () => void) {
-  const { bundles, notices, router } = app;
+  const { bundles, notices, router, store } = app;
   const { run } = app.play;
 
   /** What a bot alone does not say. */
@@ -34,7 +35,12 @@ export function createPlaying(app: App, answering: ReturnType<typeof createAnswe
     const { game, options, clock } = terms;
     const mine = own ? { ...own.code, kind: 'code' as const } : { kind: 'human' as const, name: HUMAN };
     const again = (next: string) => void play(terms, packed, own, next);
-    if (isChallenge(terms)) answering.match({ terms, name: packed.name, seed, own: own?.id ?? null, again });
+    if (isChallenge(terms)) {
+      const won = own ? [] : wonIn(store, terms.link);
+      answering.match({ terms, name: packed.name, seed, own: own?.id ?? null, again }, won);
+      // Back leads to it, for the other maps and for whoever sends it on.
+      router.stay(terms.link);
+    }
     // It takes the place of one under way.
     app.play.leave();
     router.go({ game, tab: own ? 'code' : 'play' });
@@ -61,17 +67,26 @@ export function createPlaying(app: App, answering: ReturnType<typeof createAnswe
     });
     if ('problem' in done) return void notices.show(say(done.problem), { bad: true, here: true });
     await answering.series(terms, bot.name, done.id);
+    router.stay(terms.link);
     router.go({ tab: 'compete', game, contest: done.id });
   }
 
+  const byHand = (terms: Challenge, seed: string) => ({
+    ...{ terms, name: terms.bot.name, seed, own: null },
+    again: (next: string) => void play(terms, terms.bot, null, next),
+  });
+
   /** A match goes on that a person plays for a challenge. @param won of maps that were played before */
-  function goOn(terms: Challenge, seed: string, won: Challenged['won']) {
-    const { bot } = terms;
-    const again = (next: string) => void play(terms, bot, null, next);
-    answering.match({ terms, name: bot.name, seed, own: null, again }, won);
+  function goOn(terms: Challenge, seed: string, won: Won) {
+    answering.match(byHand(terms, seed), won);
   }
 
-  return { usual, play, series, goOn };
+  /** The last map is over. @param replay of its match */
+  function over(terms: Challenge, seed: string, won: Won, replay: Replaying) {
+    answering.over(byHand(terms, seed), won, replay);
+  }
+
+  return { usual, play, series, goOn, over };
 }
 
 const isChallenge = (terms: Terms): terms is Challenge => 'rung' in terms;

@@ -12,6 +12,7 @@ import { choicesIn, planOf } from '../../contest/plan-of.ts';
 import type { ContestRow } from '../../contest/types.ts';
 import type { Code } from '../../match/types.ts';
 import type { Listed } from '../code/my-bots.ts';
+import type { Replaying } from './answering.ts';
 import { createAnswering } from './answering.ts';
 import type { Challenged } from './challenged.ts';
 import type { Bot } from './facts.tsx';
@@ -73,9 +74,19 @@ export function createRoom(app: App) {
   });
   const answering = createAnswering(app, (terms, own, score, replay) => {
     // Who has played by hand has no bot to answer with: the match says how it went.
-    if (own === null) void app.tools.answerWith(answerByHand(terms, score));
+    if (own === null)
+      void showPlayed(terms, replay).then(() => app.tools.answerWith(answerByHand(terms, score)));
     else void shareBot(own, { answered: { terms, score, replay } });
   });
+
+  /** The match is the answer, so it has to be the one that is shown. */
+  async function showPlayed({ game, seeds }: Terms, replay: Replaying) {
+    const { header, result } = app.playback.state.match ?? {};
+    const isShown =
+      result && header?.game === game && seeds.includes(header.seed) && header.players[0]?.kind === 'human';
+    const text = isShown ? null : await replay();
+    if (text !== null) await app.replays.open(t(`game.${game}`), text, { isKept: false });
+  }
 
   /** Whether a bot of the library came in this link before: with the same code and name, but for a number that it got here. */
   function isThere(listed: Listed, code: Code, goal: Goal) {
@@ -121,6 +132,11 @@ export function createRoom(app: App) {
     await app.compete.enter(game, goal, { title: short(goal.contest), bots: ids });
   }
 
+  async function challengeIn(link: string) {
+    const found = await arena.openLink(link, {}).catch(() => null);
+    return found?.kind === 'challenge' ? { ...found, link } : null;
+  }
+
   const opened = createOpened(app, { take, enter, answering });
   const plan = createPlan(app, (id, goal) => shareBot(id, { goal }));
 
@@ -128,10 +144,14 @@ export function createRoom(app: App) {
     shareBot,
     sharePlan,
     /** The match that is played for a challenge goes on. */
-    async goOn(game: string, { link, seed, won }: Challenged) {
-      const found = await arena.openLink(link, {}).catch(() => null);
-      if (found?.problem || found?.kind !== 'challenge' || found.game !== game) return;
-      opened.goOn({ ...found, link }, seed, won);
+    async goOn({ link, seed, won }: Challenged) {
+      const found = await challengeIn(link);
+      if (found) opened.goOn(found, seed, won);
+    },
+    /** A map of a challenge was over when this tab was loaded again. */
+    async over({ link, seed, won }: Challenged) {
+      const found = await challengeIn(link);
+      if (found) opened.over(found, seed, won, () => app.replays.textOfSeed(found.game, seed));
     },
     /** Answers the challenge that a series has taken up. */
     answer(row: ContestRow, points: number, games: number) {
@@ -155,7 +175,7 @@ export function createRoom(app: App) {
       const controller = new AbortController();
       const wasAddress = app.router.isOpening(link);
       const head = isBot(link) ? await app.headOf(link) : null;
-      const early = head && !head.isBroken ? await opened.begin(head, isForBots) : null;
+      const early = head && !head.isBroken ? await opened.begin(link, head, isForBots) : null;
       // Whoever closes it does not wait for the rest.
       early?.over.then(() => controller.abort());
       const words = () =>
@@ -188,7 +208,7 @@ export function createRoom(app: App) {
       if (found.kind === 'plan') return void (await plan(found));
       const held = { ...found, link };
       early?.read(held);
-      await (early ?? (await opened.all(held, isForBots))).over;
+      await (early ?? (await opened.all(link, held, isForBots))).over;
     },
   };
 }

@@ -3,6 +3,7 @@
 import { batch, signal } from '@preact/signals';
 import type { App } from '../../app.ts';
 import { beatenIn } from '../../base/storage/beaten.ts';
+import { NEW_BOT } from '../../base/storage/keys.ts';
 import { declareUtf8 } from '../../base/text/coding-line.ts';
 import { LONGEST_NAME, short } from '../../base/text/legible.ts';
 import { saveBlob, saveFile } from '../../base/ui/files.ts';
@@ -60,6 +61,7 @@ export function createShareBot(app: App) {
   const making = createMaking(arena, {
     title: () => shared.value && titled(shared.value),
     tooLong: 'links.tooLong',
+    hasFile: true,
   });
 
   const isNamed = ({ goal }: Shared) => goal.contest !== '' || kind.value === 'challenge';
@@ -160,6 +162,7 @@ export function createShareBot(app: App) {
             id={SENT_AS}
             autocomplete="off"
             maxLength={LONGEST_NAME}
+            placeholder={t('links.entryNameHint')}
             value={sentAs.value}
             onInput={({ currentTarget }) => {
               sentAs.value = currentTarget.value;
@@ -224,7 +227,8 @@ export function createShareBot(app: App) {
       shared.value = what;
       kind.value = answered || match ? 'challenge' : 'bot';
       seeds.value = terms.seeds.join(' ');
-      sentAs.value = bareName(code);
+      // Everybody's first bot is called so.
+      sentAs.value = code.name === NEW_BOT.name ? '' : bareName(code);
       needs.value = '';
     });
     shown.show(

@@ -27,6 +27,8 @@ interface Options {
   /** begins the match that is set up */
   run: () => void;
   start: (spec: MatchSpec) => void;
+  /** whether the main button plays this match once more, though others are set up */
+  isOfOthers: (spec: MatchSpec) => boolean;
   /** a person has closed it */
   closed: () => void;
   /** a person has closed it, or done something that it offers */
@@ -73,7 +75,7 @@ interface Ended {
 
 export function createEnding(app: App, options: Options) {
   const { playback, session } = app;
-  const { setup, places, run, start, closed, pressed, toBoard, toLine } = options;
+  const { setup, places, run, start, isOfOthers, closed, pressed, toBoard, toLine } = options;
   /** Who was chosen for a match, in the words of an address. */
   const choices = new WeakMap<MatchSpec, Choice>();
   /** Of a match that went on after the page was loaded again: how it had begun. */
@@ -212,6 +214,7 @@ export function createEnding(app: App, options: Options) {
     }),
     /** Whether Rematch begins the match that is set up. */
     isRepeated: computed(() => {
+      if (shown.value && isOfOthers(shown.value.spec)) return shown.value.stage === 'play';
       const seats = shown.value && choices.get(shown.value.spec)?.seats;
       return shown.value?.stage === 'play' && seats?.join() === setup.wanted.value.join();
     }),

@@ -4,7 +4,6 @@ import { computed, effect, signal } from '@preact/signals';
 import { render } from 'preact';
 import type { App } from '../../app.ts';
 import { part } from '../../base/ui/dom.ts';
-import { bareName } from '../../base/values/bundle-shape.ts';
 import { humansIn } from '../../base/values/seats.ts';
 import { t } from '../../base/words/index.ts';
 import { createHands } from '../../board/hand/hand.ts';
@@ -20,6 +19,7 @@ import { createEnding } from './ending.tsx';
 import { createFork } from './fork.tsx';
 import { createMainAction, RunPlace } from './main-action.tsx';
 import { createOnward } from './onward.tsx';
+import { createOthers, isOf } from './others.ts';
 import { createPlaces } from './places.ts';
 import { createPlaying } from './playing.tsx';
 import { createReview } from './review.ts';
@@ -28,7 +28,7 @@ import { createRun } from './run.ts';
 import { ME } from './seats.ts';
 import type { Offer as OfSettings } from './settings.ts';
 import { createSettings } from './settings.ts';
-import type { Offer as OfSetup, Setup } from './setup.ts';
+import type { Choice, Offer as OfSetup, Setup } from './setup.ts';
 import { createSetup } from './setup.ts';
 import { SetupOfMatch } from './setup.tsx';
 
@@ -48,7 +48,12 @@ export function createPlayRoom(app: App) {
   const { session, games, playback, notices, router, packages } = app;
   const offer: Offer = games[session.game];
   const setup = createSetup(app, offer, (choice) => {
-    router.note({ game: session.game, tab: session.stage, ...choice, settings: settings.written() });
+    router.note({
+      game: session.game,
+      tab: session.stage,
+      ...inAddress(choice),
+      settings: settings.written(),
+    });
     app.compete.refresh();
   });
   const settings = createSettings(app.store, {
@@ -65,8 +70,17 @@ export function createPlayRoom(app: App) {
   const { watched, arriving, compare, dismiss } = createWatched(playback, session, setup.read);
   /** The game of a contest that was opened last: its seats and its seed are other ones than those of the next match. */
   const ofContest = signal<Match | null>(null);
-  /** The match under way, if it is of other players than those that are chosen, as a challenge or a fork may be. */
-  const ofOthers = signal<Match | null>(null);
+  const others = createOthers(app, {
+    isSetUp(spec) {
+      const { seats, seed } = setup.read();
+      return spec === chosen || (isOf({ header: { players: spec.seats } }, seats) && spec.seed === seed);
+    },
+    isUnderWay: () => run.isUnderWay(),
+    tell: () => router.note(inAddress(setup.choice())),
+  });
+  /** What the address says of the setup: nothing, as long as a match of others is played or shown. */
+  const inAddress = (choice: Choice): { seats: string[] | null; seed: string | null } =>
+    others.shown.peek() ? { seats: null, seed: null } : choice;
   /** On which tab matches were begun. */
   const playedOn = new WeakMap<MatchSpec, Session['stage']>();
   /** Whether a person plays the match under way, and began it in Play. */
@@ -127,6 +141,7 @@ export function createPlayRoom(app: App) {
   });
   const ending = createEnding(app, {
     ...{ setup, places, run: run.run, start: run.start },
+    isOfOthers: (spec) => others.shown.value?.spec === spec,
     ...{ closed: hands.rest, pressed: playing.leftEnd, toBoard, toLine: review.toLine },
   });
   render(
@@ -136,7 +151,7 @@ export function createPlayRoom(app: App) {
       watched={watched}
       arriving={arriving}
       ofContest={ofContest}
-      ofOthers={ofOthers}
+      ofOthers={others.shown}
       dismiss={dismiss}
       underWay={run.underWay}
     />,
@@ -175,6 +190,11 @@ export function createPlayRoom(app: App) {
   const again = signal<(() => void) | null>(null);
   const main = createMainAction({
     ...{ setup, arriving, ofContest, watched, again, run: run.run, playMap: onward.playMap },
+    others: others.shown,
+    onceMore(match) {
+      toMatch();
+      run.start(others.onceMore(match));
+    },
   });
   render(
     <RunPlace
@@ -242,10 +262,8 @@ export function createPlayRoom(app: App) {
 
   /** The stage of a match has changed. */
   function changed(latest: MatchRun) {
-    const { match, spec, stage } = latest;
-    const isOther =
-      stage === 'running' && spec !== chosen && match !== null && !isOf(match, setup.read().seats);
-    ofOthers.value = isOther ? match : null;
+    const { spec, stage } = latest;
+    others.changed(latest);
     if (spec.isPuzzle) return;
     isByHand.value = humansIn(spec.seats).length > 0 && playedOn.get(spec) === 'play';
     const isPlayed = stage === 'over' || (stage === 'stopped' && !run.waits(latest));
@@ -434,8 +452,3 @@ function createWatched(playback: Playback, session: Session, chosen: Setup['read
 /** Whether a match is one like the next: a person who has played one gets another map. */
 const isNext = ({ header }: Match, chosen: { seats: { name: string }[]; seed: string }) =>
   isOf({ header }, chosen.seats) && (header.seed === chosen.seed || humansIn(header.players).length > 0);
-
-const isOf = (
-  { header: { players } }: { header: { players: { name: string }[] } },
-  chosen: { name: string }[],
-) => players.map(bareName).join('\n') === chosen.map(bareName).join('\n');

@@ -9,6 +9,7 @@ import { Icon } from '../../base/ui/parts.tsx';
 import { MOST_SEATS } from '../../base/values/seats.ts';
 import { t } from '../../base/words/index.ts';
 import type { Match } from '../../match/types.ts';
+import type { Others } from './others.ts';
 import type { Run } from './run.ts';
 import type { Setup } from './setup.ts';
 
@@ -26,11 +27,16 @@ interface Options {
   again: ReadonlySignal<(() => void) | null>;
   /** a person plays the map of a match */
   playMap: (match: Shown) => void;
+  /** the match that is shown, if it is of others than those that are set up */
+  others: ReadonlySignal<Others | null>;
+  /** plays it again */
+  onceMore: (match: Others) => void;
 }
 
 export type MainAction = ReturnType<typeof createMainAction>;
 
-export function createMainAction({ setup, arriving, ofContest, watched, run, again, playMap }: Options) {
+export function createMainAction({ setup, arriving, ofContest, watched, run, ...more }: Options) {
+  const { again, playMap, others, onceMore } = more;
   /** The match whose map is to be played as soon as it is there; null: none. */
   const wanted = signal<Shown | null>(null);
 
@@ -40,9 +46,16 @@ export function createMainAction({ setup, arriving, ofContest, watched, run, aga
     const shown = arriving.value ?? ofContest.value ?? watched.value;
     return shown && shown.header.players.length <= MOST_SEATS ? shown : null;
   });
+  /** The match of others, where that is what stands there. */
+  const repeated = computed(() => {
+    if (arriving.value || ofContest.value || watched.value) return null;
+    // In Code the bot in the editor runs: in that match if it plays there.
+    return setup.tab.value === 'code' && others.value?.own.length === 0 ? null : others.value;
+  });
   const isWaiting = computed(() => wanted.value !== null && wanted.value === arriving.value);
   const says = computed(() => {
     if (isWaiting.value) return t('onward.soon');
+    if (repeated.value && setup.tab.value === 'play') return t('ending.rematch');
     return map.value && setup.tab.value === 'play' ? t('onward.map') : setup.verb.value;
   });
 
@@ -50,7 +63,9 @@ export function createMainAction({ setup, arriving, ofContest, watched, run, aga
     ...{ map, says, isWaiting },
     run() {
       const shown = map.peek();
-      if (!shown) run();
+      const same = repeated.peek();
+      if (same) onceMore(same);
+      else if (!shown) run();
       else if (setup.tab.peek() === 'code') again.peek()?.();
       else if (shown === arriving.peek()) wanted.value = shown;
       else {

@@ -10,6 +10,7 @@ import { knows, t } from '../../base/words/index.ts';
 import { gameViewOf } from '../../games/index.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Match } from '../../match/types.ts';
+import type { Others } from './others.ts';
 import type { Settings } from './settings.ts';
 import { SettingsPopover } from './settings.tsx';
 import type { Setup } from './setup.ts';
@@ -32,8 +33,8 @@ interface Props {
   arriving: ReadonlySignal<Shown | null>;
   /** the game of a contest that is shown; null: none */
   ofContest: Signal<Match | null>;
-  /** the match under way, if it is of other players than those that are chosen; null: it is not */
-  ofOthers: Signal<Match | null>;
+  /** the match that is played or shown, if it is of others than those that are set up; null: it is not */
+  ofOthers: Signal<Others | null>;
   /** another match is set up in place of the one that is watched */
   dismiss: () => void;
   /** whether a match is under way */

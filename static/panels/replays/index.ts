@@ -103,6 +103,13 @@ export function createReplaysRoom(app: App) {
       return entry ? library.text(entry.id).catch(() => null) : null;
     },
 
+    /** The text of the latest of one's own on this seed; null: none is there. */
+    async textOfSeed(game: string, seed: string): Promise<string | null> {
+      await library.refresh();
+      const entry = library.list().find((each) => each.own && each.game === game && each.seed === seed);
+      return entry ? library.text(entry.id).catch(() => null) : null;
+    },
+
     /** The list of all that is kept. */
     async list(host: HTMLElement) {
       const { createLibraryPanel } = await import('./list.tsx');

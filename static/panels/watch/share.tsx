@@ -15,6 +15,10 @@ import type { Score } from '../../match/answered.ts';
 import { partOf } from '../../match/answered.ts';
 import type { Made, Match } from '../../match/types.ts';
 
+/** The field of the name of whoever answers, and its most characters. */
+const BY = 'share-by';
+const LONGEST_BY = 40;
+
 interface Shared {
   match: Match;
   title: string;
@@ -38,16 +42,20 @@ export function createShare(app: App, onlyFile: () => void, leave: () => void) {
   let made: Exclude<Made, { problem: unknown }> | null = null;
   let python: 'loading' | 'ready' | 'failed' = 'loading';
   let asked = new AbortController();
-  /** What the link says of the challenge that it answers; '': it answers none. */
-  let answering = '';
+  /** Which challenge the match answers; null: none. */
+  const answering = signal<Score | null>(null);
+  /** What whoever answers is called, as it was typed. */
+  const by = signal('');
   const field = createLinkField({
     link: () =>
-      made && made.link + (isOn('turn') ? made.turn : '') + (isOn('eyes') ? made.eyes : '') + answering,
+      made && made.link + (isOn('turn') ? made.turn : '') + (isOn('eyes') ? made.eyes : '') + answer(),
     title: () => shared.value && shared.value.title,
     tooLong: 'share.tooLong',
     onlyFile,
+    hasFile: true,
   });
   const { LinkField, tell, show } = field;
+  const answer = () => (answering.value ? partOf({ ...answering.value, by: by.value.trim() }) : '');
 
   /** Whether something can be chosen, and is. */
   function isOn(what: keyof Choice) {
@@ -131,6 +139,25 @@ export function createShare(app: App, onlyFile: () => void, leave: () => void) {
         {perspective !== null && choice('eyes', t('share.eyes', { name: nameOf(perspective) }))}
         {having.length > 0 && choice('sources', t('share.sources', { names: list(having.map(nameOf)) }))}
         {without.length > 0 && <p class="hint">{t('share.several', { names: list(without.map(nameOf)) })}</p>}
+        {answering.value && (
+          <label class="field-over" for={BY}>
+            {t('share.by')}
+          </label>
+        )}
+        {answering.value && (
+          <input
+            type="text"
+            id={BY}
+            autocomplete="off"
+            maxLength={LONGEST_BY}
+            placeholder={t('share.byHint')}
+            value={by.value}
+            onInput={({ currentTarget }) => {
+              by.value = currentTarget.value;
+              show();
+            }}
+          />
+        )}
         <LinkField />
         <PageLines isFolded about={t('share.embed')} address={field.address} />
         {own && (
@@ -156,7 +183,7 @@ export function createShare(app: App, onlyFile: () => void, leave: () => void) {
     },
     /** The dialog shows this match. @param answer null: it answers no challenge */
     begin(match: Match, position: number, answer: { title: string; score: Score } | null) {
-      answering = answer ? partOf(answer.score) : '';
+      answering.value = answer?.score ?? null;
       chosen.value = { turn: false, eyes: true, sources: false };
       const { perspective } = playback.state;
       shared.value = { match, position, perspective, title: answer?.title ?? titleOf(match) };
