@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
-import { headOf, headOrGame } from '../../static/base/share/link-head.ts';
+import { headOf, headOrGame, isWhole } from '../../static/base/share/link-head.ts';
 import { partsOf } from '../../static/base/values/address.ts';
 
 const kept = JSON.parse(readFileSync(new URL('../links/links.json', import.meta.url), 'utf8'));
@@ -134,4 +134,12 @@ test('of a broken link or a later version the game is told, where it can be read
     `#b1.${bytes.toString('base64url')}`.slice(0, 30),
   ])
     assert.equal(await headOrGame(bad, games), null, bad);
+});
+
+test('a link that was cut off is not whole', async () => {
+  for (const whole of [kept[0][0], linkOf(), puzzleLink()]) {
+    assert.ok(await isWhole(`${whole}&t=3`), whole.slice(0, 40));
+    assert.equal(await isWhole(whole.slice(0, -6)), false, whole.slice(0, 40));
+  }
+  assert.equal(await isWhole('#v1.'), false);
 });

@@ -18,17 +18,20 @@ import { addressOf, fits, LONGEST_LINK, MOST_IN_QR } from './lengths.ts';
  * @param link from its # on; null: there is none yet
  * @param tooLong the sentence where it is too long for a link
  * @param onlyFile called then
+ * @param hasFile whether a file can be saved in its place, below
  */
 export function createLinkField({
   title,
   link,
   tooLong,
   onlyFile = () => {},
+  hasFile = false,
 }: {
   title: () => string | null;
   link: () => string | null;
   tooLong: string;
   onlyFile?: () => void;
+  hasFile?: boolean;
 }) {
   /** The whole address; '': there is none. */
   const address = signal('');
@@ -125,7 +128,7 @@ export function createLinkField({
           {said}
         </p>
         <div class="share-lengths" hidden={isHidden} data-coming={coming}>
-          <Lengths length={address.value.length} />
+          <Lengths length={address.value.length} hasFile={hasFile} />
         </div>
         <div class="share-code">{code.value && <div ref={drawn}>{code.value}</div>}</div>
       </>
@@ -143,18 +146,21 @@ export function createLinkField({
   };
 }
 
-function Lengths({ length }: { length: number }) {
+function Lengths({ length, hasFile }: { length: number; hasFile: boolean }) {
+  const all = fits(length);
   return (
     <>
       <p>{t('share.length', { count: length })}</p>
       <ul>
-        {fits(length).map(({ what, most, isIn }) => (
+        {all.map(({ what, most, isIn }) => (
           <li key={what} data-fits={String(isIn)}>
             <Icon name={isIn ? 'check' : 'x'} />
             {t(isIn ? 'share.fits' : 'share.fitsNot', { what, most })}
           </li>
         ))}
       </ul>
+      {length > MOST_IN_QR && <p>{t('share.noQr')}</p>}
+      {hasFile && all.some(({ isIn }) => !isIn) && <p>{t('share.orFile')}</p>}
       {/* No reliable limit is known, so there is no number. */}
       {language === 'zh' && <p>{t('share.inApps')}</p>}
     </>

@@ -90,6 +90,19 @@ export async function headOf(hash: string, games: Games): Promise<Head | null> {
   }
 }
 
+/** Whether all of its data can be unpacked: of a link that was cut off it cannot. */
+export async function isWhole(hash: string): Promise<boolean> {
+  const [, kind, version, data = ''] = FORM.exec(hash) ?? [];
+  if (!data) return false;
+  try {
+    const stream = new Blob([...stored(dictionaryOf(kind, version)), fromBase64(data)]).stream();
+    for await (const _ of piecesOf(new Response(stream.pipeThrough(new DecompressionStream('deflate-raw')))));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const dictionaryOf = (kind?: string, version?: string) =>
   new TextEncoder().encode(kind === 'v' && version !== '1' ? usual.join('') : '');
 

@@ -1,7 +1,7 @@
 // The embed: a match or a puzzle from a link inside somebody else's page. First there is a picture, made of the link alone.
 // Python comes when somebody plays it.
 
-import { headOf } from '../../base/share/link-head.ts';
+import { headOf, isWhole } from '../../base/share/link-head.ts';
 import { manifest } from '../../base/site/manifest.ts';
 import { find, on, part, setText } from '../../base/ui/dom.ts';
 import { isMatch, isPuzzle, partsOf } from '../../base/values/address.ts';
@@ -24,7 +24,7 @@ const note = part('.note');
 const poster = find(document, '.poster', HTMLButtonElement);
 const says = part('.poster-says');
 /** Whether the link can be opened at all. */
-const isLinked = isMatch(hash) || isPuzzle(hash);
+let isLinked = isMatch(hash) || isPuzzle(hash);
 let opener: Opener | null = null;
 /** Of a link of a puzzle, once there is a picture of it. */
 let puzzle: Puzzle | null = null;
@@ -60,7 +60,13 @@ const talk = createTalk(playback, (width) => heightFor(playback, width) + beside
 
 /** The first position, as far as it is known without the rules. */
 async function showPoster() {
-  const head = await headOf(hash, games);
+  const [head, isAll] = await Promise.all([headOf(hash, games), isWhole(hash)]);
+  if (isLinked && !isAll) {
+    isLinked = false;
+    fail(t('embed.broken'));
+    talk.ready();
+    return;
+  }
   if (head) {
     const { game, players, options, seed } = head;
     const spec = { game, seats: players, seed, options };
@@ -74,7 +80,8 @@ async function showPoster() {
     Object.assign(poster, { title: says, ariaLabel: says });
     await ask().catch(() => {});
   }
-  poster.hidden = false;
+  // There is nothing to be played without a link.
+  poster.hidden = !isLinked;
   if (!isLinked) fail(t('embed.empty'));
   talk.ready();
 }

@@ -261,7 +261,7 @@ export function createPlan(app: App, enter: (id: number, goal: Goal) => unknown)
 }
 
 /** What a contest is called that nobody has named. */
-const usualTitle = (game: string, kind: string) =>
+export const usualTitle = (game: string, kind: string) =>
   t('compete.form.titled', { game: t(`game.${game}`), kind: t(`compete.kind.${kind}`) });
 
 /** Some of the names, and how many more there are. */
