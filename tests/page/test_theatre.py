@@ -41,6 +41,14 @@ def test_theatre_plays_games_in_order_without_spoilers(page: Page, site: Any) ->
     expect(says).to_be_empty()
     theatre.get_by_role("button", name="Previous game").click()
     expect(theatre.locator("output")).to_have_text("Game 1 of 4")
+    # After the last game it says who came first, and leads back to the first one.
+    for number in (2, 3, 4):
+        theatre.get_by_role("button", name="Next game").click()
+        expect(theatre.locator("output")).to_have_text(f"Game {number} of 4")
+    expect(theatre.locator(".theatre-end")).to_contain_text("That was the last game. First place: ")
+    theatre.get_by_role("button", name="From the first game").click()
+    expect(theatre.locator("output")).to_have_text("Game 1 of 4")
+    expect(theatre.locator(".theatre-end")).to_have_count(0)
     page.keyboard.press("Escape")
     expect(theatre).to_have_count(0)
     expect(page.locator(".opened-theatre")).to_be_focused()

@@ -113,6 +113,8 @@ export function createOpened(
       turn?: number | null;
       cells?: readonly Cell[];
       showing?: readonly Cell[] | null;
+      /** where it is shown; where its code can be read */
+      stage?: App['session']['stage'];
     },
   ): Promise<Match | null> {
     const wish = ++latest;
@@ -128,7 +130,7 @@ export function createOpened(
     isOpening = true;
     // Back leads to what was shown before the first of them.
     if (!opened.peek()) session.leave();
-    session.chooseStage(stageOf(row, cell));
+    session.chooseStage(how.stage ?? stageOf(row, cell));
     const name = t('compete.game.name', { title: row.title, number: cell.number });
     const match = await replays
       .open(name, found.replay, {
@@ -240,15 +242,17 @@ export function createOpened(
     /**
      * Opens the next game of the playlist, or the one before, at its start.
      *
+     * @param way so many games on, or back
      * @returns whether there is one, and it could be opened
      */
-    async follow(way: 1 | -1): Promise<boolean> {
+    async follow(way: number): Promise<boolean> {
       const now = opened.peek();
       const { place } = playlist.peek();
       const next = place > 0 ? (now?.showing ?? now?.cells)?.[place - 1 + way] : undefined;
       if (!now || !next || isOpening) return false;
       const entrant = next.seats[next.seat] ?? now.entrant;
-      const how = { ...now, entrant, kind: kindOf(next), isNext: true, turn: 0 };
+      // In the theatre nothing jumps: whoever plays, the next game comes where this one was.
+      const how = { ...now, entrant, kind: kindOf(next), isNext: true, turn: 0, stage: session.stage };
       return (await open(now.row, next, how)) !== null;
     },
 

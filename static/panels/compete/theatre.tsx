@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { App } from '../../app.ts';
 import { h, on, part } from '../../base/ui/dom.ts';
 import { Button, IconButton, Swatch } from '../../base/ui/parts.tsx';
-import { pointsText, say, t } from '../../base/words/index.ts';
+import { list, pointsText, say, t } from '../../base/words/index.ts';
 import { planOf } from '../../contest/plan-of.ts';
 import type { ContestRow } from '../../contest/types.ts';
 import { namesOf } from '../../games/names.ts';
@@ -17,16 +17,22 @@ import type { Opened, OpenedGame } from './opened.ts';
 /** Milliseconds in which a result is read before the next game follows. */
 const READ = 4000;
 
-/** @param toContest leads back to the page of a contest */
+/**
+ * @param toContest leads back to the page of a contest
+ * @param firstIn who is first in its standings
+ */
 export function createTheatre(
   { playback }: Pick<App, 'playback'>,
   game: OpenedGame,
   toContest: (row: ContestRow) => void,
+  firstIn: (row: ContestRow) => Promise<string[]>,
 ) {
   const root = document.documentElement;
   const isOn = signal(false);
   /** Whether the last position of the game is shown. */
   const isOver = signal(false);
+  /** Who is first in the contest, once its last game is over; null: it goes on. */
+  const first = signal<string[] | null>(null);
   /** The number of the timer until the next game, 0: there is none. */
   let next = 0;
   /** Whether the page of the contest has led here, so that it is the way back. */
@@ -36,10 +42,25 @@ export function createTheatre(
     const { match, position, last } = playback.state;
     isOver.value = match === game.opened.peek()?.match && position === last;
     clearTimeout(next);
-    if (isOn.peek() && isOver.value) next = window.setTimeout(() => go(1), READ);
+    if (!isOn.peek() || !isOver.value) first.value = null;
+    else if (!isLast()) next = window.setTimeout(() => go(1), READ);
+    else if (first.peek() === null) void tellEnd();
   }
 
-  async function go(way: 1 | -1) {
+  function isLast() {
+    const { place, count } = game.playlist.peek();
+    return place > 0 && place === count;
+  }
+
+  async function tellEnd() {
+    const row = game.opened.peek()?.row;
+    first.value = [];
+    const names = row ? await firstIn(row) : [];
+    if (isOver.peek() && isLast()) first.value = names;
+  }
+
+  /** @param way so many games on, or back */
+  async function go(way: number) {
     clearTimeout(next);
     if ((await game.follow(way)) && isOn.peek()) playback.play();
   }
@@ -117,6 +138,16 @@ export function createTheatre(
             {isOver.value && result ? say(result.reason, names) : ''}
           </p>
         </div>
+        {isOver.value && place > 0 && place === count && (
+          <div class="theatre-end">
+            <p role="status">
+              {first.value && first.value.length > 0
+                ? t('compete.theatre.first', { names: list(first.value) })
+                : t('compete.theatre.last')}
+            </p>
+            <Button icon="reset" says={t('compete.theatre.again')} onClick={() => void go(1 - count)} />
+          </div>
+        )}
       </section>
     );
   }

@@ -4,6 +4,7 @@ import type { Signal } from '@preact/signals';
 import { render } from 'preact';
 import type { App } from '../../app.ts';
 import type { Store } from '../../base/storage/settings.ts';
+import { short } from '../../base/text/legible.ts';
 import { part } from '../../base/ui/dom.ts';
 import type { Notices } from '../../base/ui/notices.tsx';
 import type { ClimbOfGames, Rung } from '../../contest/climb.ts';
@@ -118,7 +119,11 @@ export function createView(host: HTMLElement, app: App, compete: Compete) {
     if (!memory.from) memory.pair.value ??= [now.entrant, now.against];
   });
   const toContest = ({ id, game }: ContestRow) => compete.go({ tab: 'compete', game, contest: id });
-  const theatre = createTheatre(app, opened, toContest);
+  const theatre = createTheatre(app, opened, toContest, async (row) => {
+    const summary = await contests.summary(row.id).catch(() => null);
+    if (!summary || 'problem' in summary) return [];
+    return summary.standings.filter(({ place }) => place === 1).map(({ name }) => short(name));
+  });
   const actions = createActions(compete, opened, () => theatre.enter(true));
   render(
     <OpenedBar game={opened} href={compete.href} toTheatre={() => theatre.enter()} />,
