@@ -77,13 +77,17 @@ def press(page: Page, *keys: str) -> None:
         page.keyboard.press(key)
 
 
-def run(page: Page, code: str, against: str = "random", seat: int = 1, seed: int = 1) -> str:
-    """Paste a bot, put it in a seat, press Run, and return the verdict."""
-    paste(page, code)
-    # Where a replay is watched, its players stand in place of the seats.
+def set_up(page: Page) -> None:
+    """Where the players of another match stand in place of the seats, choose the next one."""
     others = page.get_by_role("button", name="Set up a match")
     if others.is_visible():
         others.click()
+
+
+def run(page: Page, code: str, against: str = "random", seat: int = 1, seed: int = 1) -> str:
+    """Paste a bot, put it in a seat, press Run, and return the verdict."""
+    paste(page, code)
+    set_up(page)
     page.get_by_label("Seat 1").select_option("code" if seat == 1 else against)
     page.get_by_label("Seat 2").select_option(against if seat == 1 else "code")
     page.get_by_label("Seed", exact=True).fill(str(seed))

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from pages import asked, go_to, paste, press, replay_of, run, state
+from pages import asked, go_to, paste, press, replay_of, run, set_up, state
 from playwright.sync_api import Page, expect
 from sandlot.match.replay import verify
 from sandlot.match.replay_file import loads
@@ -66,6 +66,8 @@ def test_fork_continues_from_a_turn_with_another_bot(arena: Page, tmp_path: Path
 
 def test_fork_of_a_stopped_match_begins_at_the_current_turn_and_can_be_cancelled(arena: Page, tmp_path: Path) -> None:
     paste(arena, STAYS)
+    # The fork before stays on the board, with its own players.
+    set_up(arena)
     for seat, who in enumerate(("code", "me"), start=1):
         arena.get_by_label(f"Seat {seat}").select_option(who)
     arena.get_by_role("button", name="Run", exact=True).click()
