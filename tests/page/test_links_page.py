@@ -295,6 +295,52 @@ def test_plan_link_offers_taking_part_or_sending_a_bot(arena: Page, site: Site) 
         expect(shown).to_have_text(["hugger", "cautious", *others, "anna"])
 
 
+def test_many_entry_links_are_pasted_at_once(page: Page, site: Site) -> None:
+    def entry(name: str, contest: str = "Friday cup", game: str = "snake") -> str:
+        return link_bot(BotLink(GAMES[game], Bot(name, "code", MINE, "x.py"), contest))
+
+    page.goto(f"{site.url}#game=snake&tab=compete&contest=tournament")
+    form = page.locator(".compete")
+    form.get_by_text("Paste entry links").click()
+    links = form.get_by_role("textbox", name="Links of entries, one a line")
+    enter = form.get_by_role("button", name="Enter these bots")
+    links.fill("x\n" * 65)
+    expect(form).to_contain_text("These are 65 links. At most 64 can be entered at once.")
+    expect(enter).to_be_disabled()
+    anna = entry("anna")
+    sent = [
+        f"From Anna: {anna}",
+        "",
+        entry("ben"),
+        entry("carl", "Monday cup"),
+        entry("dora", game="tank"),
+        "Hello",
+        anna,
+    ]
+    links.fill("\n".join([*sent, anna[:-30]]))
+    enter.click()
+    told = form.locator(".entrants-refused li")
+    expect(told).to_have_count(5)
+    expect(told.nth(0)).to_have_text("Line 4: This entry is for “Monday cup”.")
+    expect(told.nth(1)).to_have_text("Line 5: This bot is for Tank.")
+    expect(told.nth(2)).to_have_text("Line 6: There is no link in this line.")
+    expect(told.nth(3)).to_have_text("Line 7: This is the same bot as in line 1.")
+    expect(told.nth(4)).to_contain_text("Line 8: This link cannot be opened")
+    expect(form).to_contain_text("2 bots take part now, and are in your library: anna and ben")
+    entered = form.locator(".compete-entrants .name", has_text=re.compile("anna|ben|carl|dora"))
+    expect(entered).to_have_text(["anna", "ben"])
+    expect(form.get_by_role("textbox", name="Title")).to_have_value("Friday cup")
+    # Who takes part is not entered again, and the title says which contest it is.
+    links.fill("\n".join([anna, entry("carl", "Monday cup"), entry("emil", "")]))
+    enter.click()
+    expect(told).to_have_text(
+        ["Line 1: This bot takes part already.", "Line 2: This entry is for “Monday cup”."], use_inner_text=True
+    )
+    expect(entered.or_(form.locator(".compete-entrants .name", has_text="emil"))).to_have_text(["anna", "ben", "emil"])
+    page.evaluate(AXE)
+    assert findings(page) == []
+
+
 def test_unchanged_starter_is_not_entered(page: Page, site: Site) -> None:
     hashed = rules("snake")
     entrants = tuple(Entrant(each, code_of(house("snake", each), hashed), "house") for each in ("hugger", "cautious"))

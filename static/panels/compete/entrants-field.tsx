@@ -1,6 +1,7 @@
 // The list of entrants of a new tournament, in the order of their seeding.
 
 import { signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Select } from '../../base/ui/field.tsx';
 import { useKeptFocus } from '../../base/ui/kept-focus.ts';
@@ -159,9 +160,11 @@ interface Props {
   entrants: Entrants;
   /** what their order means */
   order: string;
+  /** where more of them can be put in */
+  children: ComponentChildren;
 }
 
-export function EntrantsField({ entrants, order }: Props) {
+export function EntrantsField({ entrants, order, children }: Props) {
   const { list, before, choice, doubts, arrived, roster, put, putHouse, putMine, undo } = entrants;
   const root = useRef<HTMLFieldSetElement>(null);
   const title = useRef<HTMLLegendElement>(null);
@@ -209,12 +212,13 @@ export function EntrantsField({ entrants, order }: Props) {
         <Button says={t('compete.form.addHouse')} onClick={putHouse} />
         <Button icon="file-up" says={t('compete.roster.open')} onClick={roster.open} />
       </div>
+      {children}
     </fieldset>
   );
 }
 
 /** That bots which came as files take part. */
-function arrivedWords(names: readonly string[]) {
+export function arrivedWords(names: readonly string[]) {
   return t('bots.entered', { count: names.length, names: words(firstOf(names, MOST_NAMED)) });
 }
 

@@ -43,6 +43,8 @@ export function createCompeteRoom(app: App) {
     share: (...given: Parameters<App['links']['sharePlan']>) => app.links.sharePlan(...given),
     answer: (row: ContestRow, points: number, games: number) => app.links.answer(row, points, games),
     entries: signal<Entries | null>(null),
+    likeOf,
+    collect: (...given: Parameters<App['links']['collect']>) => app.links.collect(...given),
     doubt: async (game: string, code: Code) =>
       (await import('../../match/doubts.ts')).doubtOf(app, game, code),
     async standing(game: string, played: [string, object[]][]) {
@@ -125,6 +127,27 @@ export function createCompeteRoom(app: App) {
     (await elsewhere(() => openFile(file)))?.actions.openFile(file);
   }
 
+  /** The tournament that entries came for; null: it was not begun here. */
+  async function likeOf(game: string, { contest, plan }: Goal): Promise<ContestRow | null> {
+    const { contests: all } = await begin();
+    await all.loaded;
+    const own = all.list().filter((row) => row.own && row.game === game && isTournament(row));
+    const rows = own.slice(0, MOST_SEARCHED);
+    const texts = rows.map(({ text }) => text);
+    const found = plan ? await app.arena.findContest(plan, texts).catch(() => -1) : -1;
+    return rows[found] ?? own.find(({ title }) => title === contest) ?? null;
+  }
+
+  /**
+   * Opens the form of a new tournament with entries that came for one.
+   *
+   * @param goal if that one was begun here, its plan and its entrants come along
+   */
+  async function enter(game: string, goal: Goal, entries: Pick<Entries, 'title' | 'bots'>) {
+    common.entries.value = { game, like: await likeOf(game, goal), plan: goal.plan, ...entries };
+    router.go({ tab: 'compete', game, contest: 'tournament' });
+  }
+
   return {
     view,
     /** The contests, once they are there. */
@@ -132,22 +155,7 @@ export function createCompeteRoom(app: App) {
     openFile,
     /** The form for a new contest that is open: bots that come as files are entered there. */
     form: () => form,
-    /**
-     * Opens the form of a new tournament with entries that came for one.
-     *
-     * @param goal if that one was begun here, its plan and its entrants come along
-     */
-    async enter(game: string, { contest, plan }: Goal, entries: Omit<Entries, 'game' | 'like'>) {
-      const { contests: all } = await begin();
-      await all.loaded;
-      const own = all.list().filter((row) => row.own && row.game === game && isTournament(row));
-      const rows = own.slice(0, MOST_SEARCHED);
-      const texts = rows.map(({ text }) => text);
-      const found = plan ? await app.arena.findContest(plan, texts).catch(() => -1) : -1;
-      const like = rows[found] ?? own.find(({ title }) => title === contest) ?? null;
-      common.entries.value = { game, like, ...entries };
-      router.go({ tab: 'compete', game, contest: 'tournament' });
-    },
+    enter,
     /**
      * Opens the game of a contest that an address names.
      *

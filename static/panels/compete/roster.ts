@@ -80,6 +80,8 @@ export function createRoster(
 
   return {
     ...{ game, choices, entrantOf, house, open: bot.open },
+    /** What a bot of the library is called. */
+    nameOf: (id: number) => shown(bot.code(id) ?? { name: '' }),
     /** The words of the user's bots, the one in the editor first. */
     mine: () => choices()[0]?.options.map(([word]) => word) ?? [],
     /** The word by which a bot is found again when another one is in the editor. */

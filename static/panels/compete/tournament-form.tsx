@@ -3,9 +3,10 @@
 import { batch, computed, signal } from '@preact/signals';
 import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { tabStore } from '../../base/storage/settings.ts';
-import { LONGEST_NAME } from '../../base/text/legible.ts';
+import { LONGEST_NAME, short } from '../../base/text/legible.ts';
 import type { Typed } from '../../base/ui/field.tsx';
 import { createTyped, Field, NumberField, rangeWords, SelectField } from '../../base/ui/field.tsx';
+import { type Goal, NO_GOAL } from '../../base/values/goal.ts';
 import { MOST_SEATS } from '../../base/values/seats.ts';
 import { capital, t } from '../../base/words/index.ts';
 import { choicesIn, planOf } from '../../contest/plan-of.ts';
@@ -13,13 +14,14 @@ import type { ContestRow, ContestSpec, PlanOption, Plans } from '../../contest/t
 import type { Actions } from './actions.ts';
 import { ContestForm, mayBegin, whyWords } from './begin.tsx';
 import { clearForm, createDraft, useDraft } from './draft.ts';
-import { createEntrants, EntrantsField } from './entrants-field.tsx';
+import { arrivedWords, createEntrants, EntrantsField } from './entrants-field.tsx';
+import { LinksField } from './links-field.tsx';
 import { createRoster, useArrivals } from './roster.ts';
 import type { SeedsDraft } from './seeds-field.tsx';
 import { createSeeds, SeedsField } from './seeds-field.tsx';
 import { allRounds, fewestRounds, mayTie, sizeOf, usualRounds } from './size.ts';
 import { tournamentPlan } from './specs.ts';
-import type { Compete } from './view.tsx';
+import type { Compete, Entries } from './view.tsx';
 
 interface Props {
   game: string;
@@ -112,6 +114,8 @@ function createState(game: string, compete: Compete) {
   return {
     ...{ names, name, title, entrants, seeds, draft, chosen, options, played, take },
     ...{ most: mostEntrants, isTooMany, problem, size },
+    /** The contest that entries came for. */
+    goal: NO_GOAL as Goal,
   };
 }
 
@@ -146,23 +150,60 @@ export function TournamentForm({ game, compete, actions }: Props) {
   useLayoutEffect(() => {
     if (waiting?.game !== game) return;
     compete.entries.value = null;
-    const { title, like } = waiting;
-    // What was being put together is another tournament, unless it has that title, and goes on from the same contest.
-    const isSame = state.title.peek() === title && (!like || entrants.isFrom(like));
-    if (draft.isChanged.peek() && !isSame) clear();
-    state.title.value = title;
-    if (like && !isSame) {
-      state.take(like);
-      const { seeds: given } = planOf(like);
-      if (given.length > 0) seeds.give(given.map(String));
-    }
-    state.entrants.put(...waiting.bots.map((id) => `bot:${id}`).filter(state.entrants.isNew));
+    receive(waiting);
   }, [waiting]);
   const size = seeds.isReady.value ? state.size.value : null;
   const bound = mayTie(kind, state.options.value ?? {}) ? 'least' : null;
   const usual = t('compete.form.titled', { game: t(`game.${game}`), kind: nameOf(state.name.value) });
 
   const clear = () => clearForm(draft, notices);
+
+  /** Entries that came for a contest take part. */
+  function receive({ title, like, plan, bots }: Omit<Entries, 'game'>) {
+    // What was being put together is another tournament, unless it has that title, and goes on from the same contest.
+    const isSame = state.title.peek() === title && (!like || entrants.isFrom(like));
+    if (draft.isChanged.peek() && !isSame) clear();
+    state.title.value = title;
+    state.goal = { contest: title, plan };
+    if (like && !isSame) {
+      state.take(like);
+      const { seeds: given } = planOf(like);
+      if (given.length > 0) seeds.give(given.map(String));
+    }
+    entrants.put(...bots.map((id) => `bot:${id}`).filter(entrants.isNew));
+  }
+
+  /** Bots of links take part, if they are for this contest. */
+  async function collect(text: string, told: (done: number) => void) {
+    const contest = state.title.peek().trim();
+    const wanted = contest === state.goal.contest ? state.goal : { contest, plan: '' };
+    const found = await compete.collect(game, contest ? wanted : null, text, told).catch(() => {
+      notices.show(t('compete.links.failed'), { bad: true, here: true });
+    });
+    if (!found) return null;
+    const { goal, taken } = found;
+    const there = taken.filter(({ id }) => !entrants.isNew(`bot:${id}`));
+    const fresh = taken.filter((each) => !there.includes(each)).map(({ id }) => id);
+    const names = fresh.map((id) => entrants.roster.nameOf(id));
+    const refused = [
+      ...found.refused,
+      ...there.map(({ line }) => ({ line, why: t('compete.links.there') })),
+    ].sort((a, b) => a.line - b.line);
+    const title = contest || short(goal?.contest ?? '');
+    // In an untouched form the plan of that contest comes along, if it was begun here.
+    const like = goal && !draft.isChanged.peek() ? await compete.likeOf(game, goal) : null;
+    if (like) receive({ title, plan: goal?.plan ?? '', bots: fresh, like });
+    else {
+      entrants.put(...fresh.map((id) => `bot:${id}`));
+      state.title.value = title;
+      if (goal) state.goal = { contest: title, plan: goal.plan };
+    }
+    const says = [
+      ...(names.length > 0 ? [arrivedWords(names)] : []),
+      ...(refused.length > 0 ? [t('compete.links.refused', { count: refused.length })] : []),
+    ];
+    return { says: says.join(' · '), refused };
+  }
 
   async function begin(button: HTMLElement, say: (doing: string) => void) {
     const chosen = seeds.chosen();
@@ -244,7 +285,9 @@ export function TournamentForm({ game, compete, actions }: Props) {
           </p>
         )}
       </fieldset>
-      <EntrantsField entrants={entrants} order={orderWords(kind)} />
+      <EntrantsField entrants={entrants} order={orderWords(kind)}>
+        <LinksField collect={collect} />
+      </EntrantsField>
       <SeedsField seeds={seeds} kind={kind} />
     </ContestForm>
   );

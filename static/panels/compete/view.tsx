@@ -7,6 +7,7 @@ import type { Store } from '../../base/storage/settings.ts';
 import { short } from '../../base/text/legible.ts';
 import { part } from '../../base/ui/dom.ts';
 import type { Notices } from '../../base/ui/notices.tsx';
+import type { Goal } from '../../base/values/goal.ts';
 import type { ClimbOfGames, Rung } from '../../contest/climb.ts';
 import type { ContestRow, Contests, Plans } from '../../contest/types.ts';
 import type { Session } from '../../match/session.ts';
@@ -60,15 +61,20 @@ export interface Compete {
   answer: (row: ContestRow, points: number, games: number) => unknown;
   /** that came in links, and wait for the form of a new tournament; null: none */
   entries: Signal<Entries | null>;
+  /** the tournament that entries came for; null: it was not begun here */
+  likeOf: (game: string, goal: Goal) => Promise<ContestRow | null>;
+  /** takes many links in, into the library: see links/collecting.ts. @returns undefined: that could not be loaded */
+  collect: App['links']['collect'];
 }
 
 /**
- * Bots that were sent as entries into a contest. bots: their ids in the library; like: that contest, if it was begun in this
+ * Bots that were sent as entries into a contest. plan: its fingerprint, or ''; bots: their ids in the library; like: that contest, if it was begun in this
  * browser: its plan and its entrants come along
  */
 export interface Entries {
   game: string;
   title: string;
+  plan: string;
   bots: number[];
   like: ContestRow | null;
 }

@@ -48,7 +48,7 @@ function isFor(wanted: Goal, { contest, plan }: Goal) {
 export function createCollecting({ arena, library: bots }: App, { keep }: Inside) {
   /** @returns the bot of a link; text: why there is none */
   async function read(link: string, game: string): Promise<({ bot: Bot } & Goal) | string> {
-    if (!link) return t('links.noLink');
+    if (!link) return t('links.noLinkHere');
     if (!isBot(link)) return t('links.otherKind');
     const found = await arena.openLink(link).catch((error) => {
       if (!error.text) throw error;

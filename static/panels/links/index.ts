@@ -166,6 +166,7 @@ export function createLinksRoom(app: App) {
     /** Answers the challenge that a series has taken up. */
     answer: (row: ContestRow, points: number, games: number) =>
       within((room) => room.answer(row, points, games)),
+    collect: (...given: Parameters<Room['collect']>) => within((room) => room.collect(...given)),
     sharePlan: (...given: Parameters<Room['sharePlan']>) => within((room) => room.sharePlan(...given)),
     shareTasks: (...given: Parameters<Room['shareTasks']>) => within((room) => room.shareTasks(...given)),
     sharePuzzle: (...given: Parameters<Room['sharePuzzle']>) => within((room) => room.sharePuzzle(...given)),

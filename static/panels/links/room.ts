@@ -15,6 +15,7 @@ import type { Listed } from '../code/my-bots.ts';
 import type { Replaying } from './answering.ts';
 import { createAnswering } from './answering.ts';
 import type { Challenged } from './challenged.ts';
+import { createCollecting } from './collecting.ts';
 import type { Bot } from './facts.tsx';
 import { createOpened } from './opened.tsx';
 import { createPlan } from './plan.tsx';
@@ -96,29 +97,43 @@ export function createRoom(app: App) {
     return /^(_\d+)?$/.test(listed.name.slice(name.length)) && (goal.contest === '' || isFor(goal, listed));
   }
 
-  /** A bot of a link, as a new one of the library: nothing takes its place. */
-  async function take(game: string, packed: Bot, goal: Goal = NO_GOAL) {
+  /**
+   * A bot of a link, as a new one of the library: nothing takes its place.
+   *
+   * @returns isNew: it was not there before; null: there is no room
+   */
+  async function keep(game: string, packed: Bot, goal: Goal) {
     const { contest, plan } = goal;
     await bots.loaded;
     const code = await codeOf(packed, bundles.take);
     const same = bots.list(game).find((each) => isThere(each, code, goal));
-    if (same) {
-      const open = { label: t('bots.open'), run: () => void bots.open(same.id) };
-      const told = { name: short(packed.name), as: short(same.name), contest: short(contest) };
+    if (same) return { id: same.id, name: same.name, isNew: false };
+    if (bots.isFull()) return null;
+    const facts = contest
+      ? { note: noteOf(contest), contest, plan: plan || undefined }
+      : { note: t('links.note') };
+    const id = await bots.add(game, code, facts);
+    return { id, name: bareName(bots.code(id) ?? packed), isNew: true };
+  }
+
+  /** The same, and it is said. */
+  async function take(game: string, packed: Bot, goal: Goal = NO_GOAL) {
+    const { contest } = goal;
+    const kept = await keep(game, packed, goal);
+    if (!kept) return void notices.show(t('bots.full', { most: bots.most }), { bad: true });
+    const { id } = kept;
+    if (!kept.isNew) {
+      const open = { label: t('bots.open'), run: () => void bots.open(id) };
+      const told = { name: short(packed.name), as: short(kept.name), contest: short(contest) };
       notices.show(t(contest ? 'links.enteredAlready' : 'links.takenAlready', told), {
         action: open,
         stays: true,
       });
       return;
     }
-    if (bots.isFull()) return void notices.show(t('bots.full', { most: bots.most }), { bad: true });
-    const facts = contest
-      ? { note: noteOf(contest), contest, plan: plan || undefined }
-      : { note: t('links.note') };
-    const id = await bots.add(game, code, facts);
     const action = { label: t('bots.open'), run: () => void bots.open(id) };
     const name = short(packed.name);
-    const got = short(bareName(bots.code(id) ?? packed));
+    const got = short(kept.name);
     const says = name === got ? t('links.taken', { name }) : t('links.takenAs', { name, as: got });
     // Once one has gone elsewhere it may have played.
     notices.show(says, { action, stays: true, here: true });
@@ -142,6 +157,7 @@ export function createRoom(app: App) {
 
   return {
     shareBot,
+    collect: createCollecting(app, { keep }),
     sharePlan,
     /** The match that is played for a challenge goes on. */
     async goOn({ link, seed, won }: Challenged) {
