@@ -291,7 +291,7 @@ def test_plan_link_offers_taking_part_or_sending_a_bot(arena: Page, site: Site) 
         arena.goto(f"{site.url}{link[link.index('#') :]}")
         press(arena, "New tournament with it")
         expect(arena.get_by_role("textbox", name="Title")).to_have_value("Friday cup")
-        shown = entered.filter(has_text=re.compile("hugger|cautious|my_bot$|anna"))
+        shown = entered.filter(has_text=re.compile(r"hugger|cautious|my_bot\s*$|anna"))
         expect(shown).to_have_text(["hugger", "cautious", *others, "anna"])
 
 
