@@ -57,7 +57,7 @@ export function SetupOfMatch(props: Props) {
   const count = setup.wanted.value.length;
   const isFolded = useSignal(false);
   useLayoutEffect(() => {
-    if (underWay.value) isFolded.value = true;
+    if (underWay.value) isFolded.value = count > MOST_UNFOLDED;
   }, [underWay.value]);
   return (
     <>
@@ -67,7 +67,7 @@ export function SetupOfMatch(props: Props) {
         aria-label={t('setup.label')}
         data-on={setup.tab.value}
         data-many={count > 2 || undefined}
-        data-folded={(isFolded.value && count > MOST_UNFOLDED) || undefined}
+        data-folded={isFolded.value || undefined}
         data-long-seed={setup.typed.value.length > SHORT_SEED || undefined}
         data-watching={isWatched || undefined}
         data-running={underWay.value || undefined}
