@@ -10,6 +10,8 @@ import { fits, list, number, object, oneOf, orNull, record, text, whole } from '
 /** Characters of a link that are looked at, and bytes that they may unpack to. */
 const MOST_PACKED = 2 ** 18;
 const MOST_BYTES = 2 ** 19;
+/** Bytes that are unpacked to see whether a link was cut off; of a longer one Python finds that out. */
+const MOST_CHECKED = 2 ** 26;
 /** Pieces that a stream gives of a link that is cut off. */
 const MOST_PIECES = 32;
 const MOST_PLAYERS = 64;
@@ -96,7 +98,13 @@ export async function isWhole(hash: string): Promise<boolean> {
   if (!data) return false;
   try {
     const stream = new Blob([...stored(dictionaryOf(kind, version)), fromBase64(data)]).stream();
-    for await (const _ of piecesOf(new Response(stream.pipeThrough(new DecompressionStream('deflate-raw')))));
+    let room = MOST_CHECKED;
+    for await (const piece of piecesOf(
+      new Response(stream.pipeThrough(new DecompressionStream('deflate-raw'))),
+    )) {
+      room -= piece.length;
+      if (room < 0) break;
+    }
     return true;
   } catch {
     return false;
