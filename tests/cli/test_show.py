@@ -251,7 +251,7 @@ def test_unfinished_contest_is_shown_and_bundled() -> None:
     assert "knows the secret" in done.stderr
     done = subprocess.run([*PYTHON, "verify", "cup.zip"], capture_output=True, text=True, env=environment())
     assert done.returncode == 0
-    assert "not finished: the plan wants 2 more blocks" in done.stderr
+    assert "this contest is not finished: at least 4 more games are to be played" in done.stderr
     assert done.stdout.startswith("cup.zip is right as far as it goes, but not finished: snake, 2 games")
     assert "all blocks" not in done.stdout
 

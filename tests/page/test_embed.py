@@ -248,7 +248,7 @@ def test_no_other_page_can_be_framed(
         page.evaluate("(src) => document.body.innerHTML = `<iframe src='${src}'></iframe>`", f"{site.url}{name}")
         inner = page.frame_locator("iframe")
         if name == "embed.html":
-            expect(inner.locator(".poster")).to_be_visible()
+            expect(inner.locator(".note")).to_have_text("There is no match in this address.")
             continue
         expect(inner.locator("body > p")).to_have_count(3)
         assert inner.locator("button, input, iframe, sandlot-match").count() == 0

@@ -200,9 +200,9 @@ def test_challenge_is_shown_before_python(early_page: Callable[..., Page], site:
     seeds = (3, 2**63 - 1)
     made = Challenge(GAMES["generals"], Bot("my_bot", "code", MINE, "my_bot.py"), seeds, answers=Score("rival", 1.5, 2))
     page.goto(site.url + link_challenge(made))
-    expect(dialog(page).get_by_role("heading")).to_have_text("An answer to a challenge: beat my_bot")
+    expect(dialog(page).get_by_role("heading")).to_have_text("my_bot answers the challenge by rival")
     expect(dialog(page)).to_contain_text("Generals")
-    expect(dialog(page)).to_contain_text("2 of 2 maps: 1.5 points, against rival")
+    expect(dialog(page)).to_contain_text("my_bot has won 1.5 : 0.5, on 2 of 2 maps, says its sender")
     options = dialog(page).get_by_label("Map", exact=True).locator("option")
     expect(options).to_have_text([f"{k} of 2 · seed {seed}" for k, seed in enumerate(seeds, 1)])
     accessible(page)
@@ -354,7 +354,7 @@ def test_unchanged_starter_is_not_entered(page: Page, site: Site) -> None:
     expect(page.locator(".notice", has_text="There is no bot of yours for Snake yet")).to_be_visible()
     paste(page, MINE)
     page.get_by_role("button", name="Send my bot").click()
-    expect(dialog(page)).to_contain_text("this bot is for Snake")
+    expect(dialog(page)).to_contain_text("this bot is for “Snake")
 
 
 def test_finished_contest_without_code_names_winner(page: Page, site: Site) -> None:
