@@ -186,7 +186,7 @@ def test_long_replay_shows_progress_and_can_be_aborted(tmp_path: Path) -> None:
         line = running.stderr.readline()
         running.send_signal(signal.SIGINT)
         rest = running.stderr.read()
-    assert " of 60001, " in line
+    assert " of 60000, " in line
     assert rest.endswith("sandlot: stopped\n")
     assert "Traceback" not in rest
     assert running.returncode == 130

@@ -231,7 +231,7 @@ def test_a_series_against_the_last_version_keeps_the_text_it_began_with(page: Pa
     paste(page, "this is no Python")
     games = int(re.findall(r"(\d+) of 100", begun.inner_text())[0])
     later = "|".join(str(number) for number in range(games + 4, 101))
-    expect(begun).to_contain_text(re.compile(f"({later}) of 100 games · [\\d.]+ a second · \\d+:\\d\\d left"))
+    expect(begun).to_contain_text(re.compile(f"({later}) of 100 games · [\\d.]+ a second · about \\d+ seconds? left"))
     page.locator(".quick").get_by_role("button", name="Pause").click()
     # The series is played with that version.
     expect(begun).to_contain_text("v2 · ")
@@ -308,7 +308,7 @@ def test_what_stands_in_a_form_is_kept_until_it_is_begun(revisit: Callable[..., 
     expect(page.locator(".entrant-doubt")).to_have_count(1)
     # Beside the list it is said once, and no notice lies over it.
     expect(page.locator(".notice")).to_have_count(0)
-    expect(page.get_by_text("1 bot takes part now, and is in your library: bad")).to_be_visible()
+    expect(page.get_by_text("1 bot was added, and is in your library: bad")).to_be_visible()
     entered = names.all_inner_texts()
     page.get_by_role("link", name="Code", exact=True).click()
     expect_view(page, "code")

@@ -326,7 +326,7 @@ def test_many_entry_links_are_pasted_at_once(page: Page, site: Site) -> None:
     expect(told.nth(2)).to_have_text("Line 6: There is no link in this line.")
     expect(told.nth(3)).to_have_text("Line 7: This is the same bot as in line 1.")
     expect(told.nth(4)).to_contain_text("Line 8: This link cannot be opened")
-    expect(form).to_contain_text("2 bots take part now, and are in your library: anna and ben")
+    expect(form).to_contain_text("2 bots were added, and are in your library: anna and ben")
     entered = form.locator(".compete-entrants .name", has_text=re.compile("anna|ben|carl|dora"))
     expect(entered).to_have_text(["anna", "ben"])
     expect(form.get_by_role("textbox", name="Title")).to_have_value("Friday cup")

@@ -128,7 +128,7 @@ class Counted(ChannelSeat[Process]):
         name = self.bot.path if several else Path(self.bot.path).name or self.bot.name
         file = f"{HOME}/{name}" if several else name
         folder = HOME if several else ""
-        return [self.bot.source, file, request.text, str(self.seed), request.framing, 0, folder]
+        return [self.bot.source, file, request.text, str(self.seed), request.framing, 0, False, folder]
 
     def move(self, request: Request) -> Waiting[Response]:
         """Send a request, and return the response."""

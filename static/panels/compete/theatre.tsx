@@ -14,25 +14,33 @@ import { namesOf } from '../../games/names.ts';
 import { scoreUntil } from './games.ts';
 import type { Opened, OpenedGame } from './opened.ts';
 
+/** first: in its standings; nobody, as long as more games are to be played */
+interface End {
+  isOver: boolean;
+  first: string[];
+}
+
+const UNKNOWN: End = { isOver: true, first: [] };
+
 /** Milliseconds in which a result is read before the next game follows. */
 const READ = 4000;
 
 /**
  * @param toContest leads back to the page of a contest
- * @param firstIn who is first in its standings
+ * @param endOf whether it is over, and who is first then
  */
 export function createTheatre(
   { playback }: Pick<App, 'playback'>,
   game: OpenedGame,
   toContest: (row: ContestRow) => void,
-  firstIn: (row: ContestRow) => Promise<string[]>,
+  endOf: (row: ContestRow) => Promise<End>,
 ) {
   const root = document.documentElement;
   const isOn = signal(false);
   /** Whether the last position of the game is shown. */
   const isOver = signal(false);
-  /** Who is first in the contest, once its last game is over; null: it goes on. */
-  const first = signal<string[] | null>(null);
+  /** What is known of the contest, once the last of its games has been shown; null: there are more. */
+  const end = signal<End | null>(null);
   /** The number of the timer until the next game, 0: there is none. */
   let next = 0;
   /** Whether the page of the contest has led here, so that it is the way back. */
@@ -42,9 +50,9 @@ export function createTheatre(
     const { match, position, last } = playback.state;
     isOver.value = match === game.opened.peek()?.match && position === last;
     clearTimeout(next);
-    if (!isOn.peek() || !isOver.value) first.value = null;
+    if (!isOn.peek() || !isOver.value) end.value = null;
     else if (!isLast()) next = window.setTimeout(() => go(1), READ);
-    else if (first.peek() === null) void tellEnd();
+    else if (end.peek() === null) void tellEnd();
   }
 
   function isLast() {
@@ -54,9 +62,9 @@ export function createTheatre(
 
   async function tellEnd() {
     const row = game.opened.peek()?.row;
-    first.value = [];
-    const names = row ? await firstIn(row) : [];
-    if (isOver.peek() && isLast()) first.value = names;
+    end.value = UNKNOWN;
+    const found = row ? await endOf(row) : UNKNOWN;
+    if (isOver.peek() && isLast()) end.value = found;
   }
 
   /** @param way so many games on, or back */
@@ -141,9 +149,9 @@ export function createTheatre(
         {isOver.value && place > 0 && place === count && (
           <div class="theatre-end">
             <p role="status">
-              {first.value && first.value.length > 0
-                ? t('compete.theatre.first', { names: list(first.value) })
-                : t('compete.theatre.last')}
+              {end.value && end.value.first.length > 0
+                ? t('compete.theatre.first', { names: list(end.value.first) })
+                : t(end.value?.isOver === false ? 'compete.theatre.lastSoFar' : 'compete.theatre.last')}
             </p>
             <Button icon="reset" says={t('compete.theatre.again')} onClick={() => void go(1 - count)} />
           </div>

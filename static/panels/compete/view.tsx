@@ -126,9 +126,12 @@ export function createView(host: HTMLElement, app: App, compete: Compete) {
   });
   const toContest = ({ id, game }: ContestRow) => compete.go({ tab: 'compete', game, contest: id });
   const theatre = createTheatre(app, opened, toContest, async (row) => {
-    const summary = await contests.summary(row.id).catch(() => null);
-    if (!summary || 'problem' in summary) return [];
-    return summary.standings.filter(({ place }) => place === 1).map(({ name }) => short(name));
+    const state = contests.list().find(({ id }) => id === row.id)?.state;
+    const isOver = state !== 'running' && state !== 'paused';
+    const summary = state === 'over' ? await contests.summary(row.id).catch(() => null) : null;
+    if (!summary || 'problem' in summary) return { isOver, first: [] };
+    const first = summary.standings.filter(({ place }) => place === 1);
+    return { isOver, first: first.map(({ name }) => short(name)) };
   });
   const actions = createActions(compete, opened, () => theatre.enter(true));
   render(

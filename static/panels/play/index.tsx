@@ -28,7 +28,7 @@ import { createRun } from './run.ts';
 import { ME } from './seats.ts';
 import type { Offer as OfSettings } from './settings.ts';
 import { createSettings } from './settings.ts';
-import type { Choice, Offer as OfSetup, Setup } from './setup.ts';
+import type { Offer as OfSetup, Setup } from './setup.ts';
 import { createSetup } from './setup.ts';
 import { SetupOfMatch } from './setup.tsx';
 
@@ -48,12 +48,7 @@ export function createPlayRoom(app: App) {
   const { session, games, playback, notices, router, packages } = app;
   const offer: Offer = games[session.game];
   const setup = createSetup(app, offer, (choice) => {
-    router.note({
-      game: session.game,
-      tab: session.stage,
-      ...inAddress(choice),
-      settings: settings.written(),
-    });
+    router.note({ game: session.game, tab: session.stage, ...choice, settings: settings.written() });
     app.compete.refresh();
   });
   const settings = createSettings(app.store, {
@@ -76,11 +71,7 @@ export function createPlayRoom(app: App) {
       return spec === chosen || (isOf({ header: { players: spec.seats } }, seats) && spec.seed === seed);
     },
     isUnderWay: () => run.isUnderWay(),
-    tell: () => router.note(inAddress(setup.choice())),
   });
-  /** What the address says of the setup: nothing, as long as a match of others is played or shown. */
-  const inAddress = (choice: Choice): { seats: string[] | null; seed: string | null } =>
-    others.shown.peek() ? { seats: null, seed: null } : choice;
   /** On which tab matches were begun. */
   const playedOn = new WeakMap<MatchSpec, Session['stage']>();
   /** Whether a person plays the match under way, and began it in Play. */

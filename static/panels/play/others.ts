@@ -1,7 +1,7 @@
 // The match of others than those that are set up: of a challenge, of a fork, or on the map of a link. As long as it is on the
 // board, its players stand where the next match is set up, and the main button plays it once more.
 
-import { effect, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import type { App } from '../../app.ts';
 import { bareName, isSame } from '../../base/values/bundle-shape.ts';
 import { comingHeader } from '../../match/match.ts';
@@ -19,8 +19,6 @@ interface Options {
   /** whether these are the players and the seed that are set up */
   isSetUp: (spec: MatchSpec) => boolean;
   isUnderWay: () => boolean;
-  /** the address is to say what is set up; false: not */
-  tell: (isSetUp: boolean) => void;
 }
 
 export const isOf = (
@@ -28,7 +26,7 @@ export const isOf = (
   chosen: readonly { name: string }[],
 ) => players.map(bareName).join('\n') === chosen.map(bareName).join('\n');
 
-export function createOthers({ playback, editor }: App, { isSetUp, isUnderWay, tell }: Options) {
+export function createOthers({ playback, editor }: App, { isSetUp, isUnderWay }: Options) {
   const shown = signal<Others | null>(null);
   const bySpec = new WeakMap<MatchSpec, Others>();
   const byHeader = new WeakMap<Header, Others>();
@@ -38,13 +36,6 @@ export function createOthers({ playback, editor }: App, { isSetUp, isUnderWay, t
     if (match === before) return;
     before = match;
     if (!isUnderWay()) shown.value = (match && byHeader.get(match.header)) ?? null;
-  });
-  let wasSetUp = true;
-  effect(() => {
-    const isNow = shown.value === null;
-    if (isNow === wasSetUp) return;
-    wasSetUp = isNow;
-    tell(isNow);
   });
 
   return {

@@ -55,9 +55,10 @@ export function SetupOfMatch(props: Props) {
     wasWatched.current = isWatched;
   }, [isWatched]);
   const count = setup.wanted.value.length;
-  const isFolded = useSignal(false);
+  /** Null: there was no match of so many yet. */
+  const isFolded = useSignal<boolean | null>(null);
   useLayoutEffect(() => {
-    if (underWay.value) isFolded.value = count > MOST_UNFOLDED;
+    if (underWay.value) isFolded.value = count > MOST_UNFOLDED ? true : null;
   }, [underWay.value]);
   return (
     <>
@@ -72,18 +73,19 @@ export function SetupOfMatch(props: Props) {
         data-watching={isWatched || undefined}
         data-running={underWay.value || undefined}
       >
-        <button
-          type="button"
-          class="plain seats-unfold"
-          onClick={() => {
-            isFolded.value = false;
-            // The lists are there once this has been drawn.
-            requestAnimationFrame(() => host.current?.querySelector('select')?.focus());
-          }}
-        >
-          <span>{t('setup.unfold', { count })}</span>
-          <Icon name="chevron-down" />
-        </button>
+        {isFolded.value !== null && (
+          <button
+            type="button"
+            class="plain seats-fold"
+            aria-expanded={!isFolded.value}
+            onClick={() => {
+              isFolded.value = !isFolded.value;
+            }}
+          >
+            <span>{t('setup.folded', { count })}</span>
+            <Icon name="chevron-down" />
+          </button>
+        )}
         <Seats setup={setup} />
         <About setup={setup} />
         <SeatCount setup={setup} />
