@@ -108,6 +108,7 @@ def test_seat_has_own_namespaces_without_privileges() -> None:
 
 LEAVES = """
 import ctypes, fcntl, json, os, socket
+from pathlib import Path
 libc = ctypes.CDLL(None, use_errno=True)
 places = [Path(each, "note") for each in (".", "/tmp", "/dev/shm", Path(__file__).parent)]
 FOUND = [str(each) for each in places if each.exists()]
