@@ -87,7 +87,9 @@ def exports_are_told_from_contests(page: Page) -> None:
             page.locator(f"[data-key=export-{kind}]").click()
         saved[kind] = download.value.suggested_filename, download.value.path().read_bytes()
     assert saved["sources"][0] == saved["bundle"][0].replace(".zip", "-with-code.zip")
-    report = "is a report of a contest: only its zip (“Whole contest” in the Export menu) can be opened again."
+    report = (
+        "is a report of a contest: only its zip (“Whole contest” in the menu “Share or export”) can be opened again."
+    )
     notice = page.locator(".notice")
     for kind in ("json", "games"):
         drop(page, *saved[kind])
