@@ -446,6 +446,7 @@ def test_page_reads_plan_link_and_results() -> None:
     of_four, first = contest(4), dict(list(played(contest(4)).items())[:4])
     found = read(link_plan(PlanLink(of_four, {}, first, {0: 1}, stopped=True)))
     assert (found["games"], found["expected"], found["over"], found["stopped"]) == (8, 16, False, True)
+    assert {line["withdrawn"] for line in found["standings"]} == {1, None}
     found = read(link_plan(PlanLink(of_four, {}, first)))
     assert (found["games"], found["expected"], found["stopped"]) == (8, 24, False)
     of_house = replace_house()

@@ -254,8 +254,8 @@ def placings(
 ) -> list[dict[str, Json]]:
     """Return the lines of `standings` without ratings, which take long: they cost no more than the results.
 
-    Each has place, name, points, games, wins, draws, losses, faults, byes, buchholz, final and division as `Line` has
-    them, and `among`: the points against those with the same total, null where these break no tie.
+    Each has place, name, withdrawn, points, games, wins, draws, losses, faults, byes, buchholz, final and division as
+    `Line` has them, and `among`: the points against those with the same total, null where these break no tie.
     """
     tally = Tally(_counted(results, schedule), len(entrants))
     place, order = _ordered(tally, schedule, withdrawn)
@@ -264,6 +264,7 @@ def placings(
         {
             "place": place[each],
             "name": entrants[each].name,
+            "withdrawn": withdrawn.get(each),
             "points": _points(tally, schedule, each),
             "among": among.get(each),
             **_plain(tally.lines[each], schedule, each),

@@ -28,6 +28,9 @@ const APART = 16;
 /** Of a line that goes on beyond the scale, in pixels. */
 const ARROW = 8;
 
+/** Behind the name of who has withdrawn. */
+const GONE = '†';
+
 type Line = Summary['standings'][number];
 
 const record = ({ wins, draws, losses }: Line) => `${wins} / ${draws} / ${losses}`;
@@ -51,6 +54,7 @@ export async function standingsPicture(
   const notPlayed = isStopped ? 'compete.notPlayed.stopped' : 'compete.notPlayed';
   const notes = isTold ? [t('compete.png.note', { level: fixed(100 * summary.level, 0) })] : [];
   if (lines.some(({ among }) => typeof among === 'number')) notes.push(t('compete.points.among'));
+  if (lines.some(({ withdrawn }) => withdrawn !== null)) notes.push(t('compete.png.gone', { sign: GONE }));
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
   if (!context) return null;
@@ -117,7 +121,7 @@ export async function standingsPicture(
     const row = k + HEAD;
     context.fillStyle = colour('line');
     context.fillRect(0, row * ROW, all, 1);
-    write(calls(line.name), 1, row, { bold: true });
+    write(calls(line.name) + (line.withdrawn === null ? '' : ` ${GONE}`), 1, row, { bold: true });
     if (isOn) write(t(stillIn(line)), 0, row, { token: 'ink-2' });
     if (!hasPlayed(line)) {
       write(t(notPlayed), 4, row, { token: 'ink-2' });

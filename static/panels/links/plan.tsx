@@ -29,6 +29,7 @@ type Placing = Pick<
   Line,
   | 'place'
   | 'name'
+  | 'withdrawn'
   | 'points'
   | 'among'
   | 'games'
@@ -327,7 +328,12 @@ function Standings({ lines, isOfMany }: { lines: Placing[]; isOfMany: boolean })
         {lines.slice(0, MOST_ROWS).map((line, k) => (
           <tr key={`${k} ${line.name}`}>
             <td>{line.place}</td>
-            <th scope="row">{short(line.name)}</th>
+            <th scope="row">
+              {short(line.name)}
+              {line.withdrawn !== null && (
+                <span class="hint"> {t('compete.withdrawn', { round: line.withdrawn + 1 })}</span>
+              )}
+            </th>
             <td>{pointsText(line.points)}</td>
             <td>{line.games}</td>
             <td>{`${line.wins} / ${line.draws} / ${line.losses}`}</td>
