@@ -97,11 +97,9 @@ export async function isWhole(hash: string): Promise<boolean> {
   const [, kind, version, data = ''] = FORM.exec(hash) ?? [];
   if (!data) return false;
   try {
-    const stream = new Blob([...stored(dictionaryOf(kind, version)), fromBase64(data)]).stream();
+    const stream = unpacking(fromBase64(data), dictionaryOf(kind, version));
     let room = MOST_CHECKED;
-    for await (const piece of piecesOf(
-      new Response(stream.pipeThrough(new DecompressionStream('deflate-raw'))),
-    )) {
+    for await (const piece of piecesOf(new Response(stream))) {
       room -= piece.length;
       if (room < 0) break;
     }
@@ -173,9 +171,7 @@ async function unpacked(
   known: Uint8Array<ArrayBuffer>,
   lengthAt: typeof lengthOfText | null,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-  const stream = new Blob([...stored(known), packed])
-    .stream()
-    .pipeThrough(new DecompressionStream('deflate-raw'));
+  const stream = unpacking(packed, known);
   let found = new Uint8Array();
   try {
     for await (const piece of piecesOf(new Response(stream))) {
@@ -197,8 +193,7 @@ async function unpacked(
 
 /** As much as comes out before it breaks off. */
 async function begun(packed: Uint8Array<ArrayBuffer>, known: Uint8Array<ArrayBuffer>) {
-  const stream = new Blob([...stored(known), packed]).stream();
-  const reader = stream.pipeThrough(new DecompressionStream('deflate-raw')).getReader();
+  const reader = unpacking(packed, known).getReader();
   // All are asked for at once: what nobody has asked for is dropped when the stream finds that something is missing.
   const pieces = await Promise.allSettled(Array.from({ length: MOST_PIECES }, () => reader.read()));
   reader.cancel().catch(() => {});
@@ -206,10 +201,12 @@ async function begun(packed: Uint8Array<ArrayBuffer>, known: Uint8Array<ArrayBuf
   return new Uint8Array(await new Blob(found).arrayBuffer()).subarray(known.length);
 }
 
-/** A browser takes no dictionary; but a block that is only stored comes to the same. */
-function stored(known: Uint8Array<ArrayBuffer>) {
+/** @param known the dictionary, which comes out first */
+function unpacking(packed: Uint8Array<ArrayBuffer>, known: Uint8Array<ArrayBuffer>) {
+  // A browser takes no dictionary; but a block that is only stored comes to the same.
   const size = new Uint16Array([known.length, ~known.length]);
-  return known.length > 0 ? [new Uint8Array([0]), size, known] : [];
+  const stored = known.length > 0 ? [new Uint8Array([0]), size, known] : [];
+  return new Blob([...stored, packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
 }
 
 /** The length of the text, a number of 7 bits a byte, and where that ends. */
