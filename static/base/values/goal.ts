@@ -6,4 +6,8 @@ export interface Goal {
   plan: string;
 }
 
+/** Whether two entries are for the same contest, by its fingerprint; null: one of them does not name it. */
+export const isSamePlan = (one: { plan?: string | undefined }, other: { plan?: string | undefined }) =>
+  one.plan && other.plan ? one.plan === other.plan : null;
+
 export const NO_GOAL: Goal = { contest: '', plan: '' };

@@ -4,7 +4,7 @@
 import type { App } from '../../app.ts';
 import { short } from '../../base/text/legible.ts';
 import { isBot } from '../../base/values/address.ts';
-import type { Goal } from '../../base/values/goal.ts';
+import { type Goal, isSamePlan } from '../../base/values/goal.ts';
 import { say, t } from '../../base/words/index.ts';
 import type { Bot } from './facts.tsx';
 
@@ -40,10 +40,8 @@ export const linesOf = (text: string): Line[] =>
     .flatMap(({ isEmpty, ...line }) => (isEmpty ? [] : [line]));
 
 /** Whether an entry is for that contest. */
-function isFor(wanted: Goal, { contest, plan }: Goal) {
-  if (wanted.plan && plan) return wanted.plan === plan;
-  return short(wanted.contest) === short(contest);
-}
+const isFor = (wanted: Goal, entry: Goal) =>
+  isSamePlan(wanted, entry) ?? short(wanted.contest) === short(entry.contest);
 
 export function createCollecting({ arena, library: bots }: App, { keep }: Inside) {
   /** @returns the bot of a link; text: why there is none */

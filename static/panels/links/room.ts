@@ -5,7 +5,7 @@ import { short } from '../../base/text/legible.ts';
 import { wasAborted, withProgress } from '../../base/ui/working.ts';
 import { isBot, isPlan, isPuzzle } from '../../base/values/address.ts';
 import { bareName, isSame } from '../../base/values/bundle-shape.ts';
-import { type Goal, NO_GOAL } from '../../base/values/goal.ts';
+import { type Goal, isSamePlan, NO_GOAL } from '../../base/values/goal.ts';
 import { codeOf } from '../../base/values/packed-bot.ts';
 import { say, t } from '../../base/words/index.ts';
 import { choicesIn, planOf } from '../../contest/plan-of.ts';
@@ -37,10 +37,9 @@ export type Terms = {
 const noteOf = (contest: string) => t('links.entryNote', { contest: short(contest) });
 
 /** Those that came before the page kept what for have only the note. */
-function isFor({ contest, plan }: Goal, { contest: known, plan: knownPlan, note }: Listed) {
-  if (plan && knownPlan) return plan === knownPlan;
-  return known === undefined ? note === noteOf(contest) : known === contest;
-}
+const isFor = (goal: Goal, listed: Listed) =>
+  isSamePlan(goal, listed) ??
+  (listed.contest === undefined ? listed.note === noteOf(goal.contest) : listed.contest === goal.contest);
 
 function answerByHand({ game, seeds }: Terms, score: Score) {
   const name = short(score.to);
