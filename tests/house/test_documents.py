@@ -15,6 +15,7 @@ import shlex
 import sys
 import tomllib
 import urllib.parse
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from html.parser import HTMLParser
@@ -25,6 +26,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 from sandlot.cli.arguments import COMMANDS, parse
 from sandlot.cli.main import command
 from sandlot.games import GAMES
@@ -45,7 +47,7 @@ OTHERS = ("javac ", "PYTHONPATH=py:tests .venv/bin/python tests/games/test_confo
 MOST_PICTURE = 400_000
 #: Text in italics in the guides that is not a label of the page.
 NOT_IN_THE_PAGE = {
-    *("faults", "GitHub Actions", "pages", "module", "program", "view", "模块", "程序", "модуль", "программа"),
+    *("faults", "GitHub Actions", "pages", "module", "program", "view", "视图", "模块", "程序", "модуль", "программа"),
 }
 
 
@@ -63,11 +65,18 @@ def blocks(path: Path) -> list[Block]:
     return [Block(language, more.strip(), text) for (language, _, more), text in infos]
 
 
-def links(path: Path) -> list[str]:
+@cache
+def inline(path: Path) -> list[Token]:
+    """Return what the paragraphs, headings and tables of a document consist of."""
     parser = MarkdownIt("commonmark").enable("table")
-    inline = [child for each in parser.parse(path.read_text(encoding="utf-8")) for child in each.children or []]
+    return [child for each in parser.parse(path.read_text(encoding="utf-8")) for child in each.children or []]
+
+
+def links(path: Path) -> list[str]:
     found = [
-        child.attrs.get("href") or child.attrs.get("src") for child in inline if child.type in ("link_open", "image")
+        child.attrs.get("href") or child.attrs.get("src")
+        for child in inline(path)
+        if child.type in ("link_open", "image")
     ]
     return [urllib.parse.unquote(str(each)) for each in found if each]
 
@@ -205,16 +214,17 @@ def test_json_and_html_in_documents_are_valid(path: Path) -> None:
 
 def test_tasks_in_documents_can_be_graded() -> None:
     """```toml blocks are tasks, and a ```toml kept block has the kept seeds of the tasks before it."""
-    found = [block for path in FILES for block in blocks(path) if block.language == "toml"]
-    tasks, kept = (block for block in found if block.more != "league")
-    assert kept.more == "kept"
-    assert all(task.seeds for task in with_kept(read_spec(tasks.text), kept.text).tasks)
-    assert any(not task.seeds for task in read_spec(tasks.text).tasks)
+    for path in GUIDES.glob("grade*.md"):
+        tasks, kept = (block for block in blocks(path) if block.language == "toml")
+        assert kept.more == "kept"
+        assert all(task.seeds for task in with_kept(read_spec(tasks.text), kept.text).tasks)
+        assert any(not task.seeds for task in read_spec(tasks.text).tasks)
 
 
 def test_leagues_in_documents_can_be_played() -> None:
-    (found,) = (block for path in FILES for block in blocks(path) if block.more == "league")
-    assert read_league(found.text).seasons
+    for path in GUIDES.glob("league*.md"):
+        (found,) = (block for block in blocks(path) if block.more == "league")
+        assert read_league(found.text).seasons
 
 
 def test_first_commands_of_readme_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -226,14 +236,17 @@ def test_first_commands_of_readme_run(tmp_path: Path, monkeypatch: pytest.Monkey
     assert json.loads((tmp_path / "match.json").read_text(encoding="utf-8").splitlines()[0])
 
 
+def english_of(path: Path) -> Path:
+    return path.with_name(f"{path.name.split('.')[0]}.md")
+
+
 @pytest.mark.parametrize("path", TRANSLATED, ids=lambda path: path.name)
 def test_translated_guides_have_same_structure(path: Path) -> None:
-    english = path.with_name(f"{path.name.split('.')[0]}.md")
+    english = english_of(path)
     assert parts(path) == parts(english)
     for ours, theirs in zip(blocks(path), blocks(english), strict=True):
         assert (ours.language, ours.more) == (theirs.language, theirs.more)
-        if ours.language == "python":
-            assert without_texts(ours.text) == without_texts(theirs.text)
+        assert without_texts(ours) == without_texts(theirs)
 
 
 def parts(path: Path) -> list[str]:
@@ -243,12 +256,71 @@ def parts(path: Path) -> list[str]:
     return [f"{each.type} {each.tag}" for each in tokens if each.type in kept]
 
 
-def without_texts(code: str) -> str:
-    tree = ast.parse(code)
-    for each in ast.walk(tree):
-        if isinstance(each, ast.Constant) and isinstance(each.value, str):
-            each.value = ""
-    return ast.dump(tree)
+def without_texts(block: Block) -> object:
+    """Return what code does, without what a translation says in its own words: comments, and texts that people read."""
+    if block.language == "python":
+        tree = ast.parse(block.text)
+        for each in ast.walk(tree):
+            if isinstance(each, ast.Constant) and isinstance(each.value, str):
+                each.value = ""
+        return ast.dump(tree)
+    if block.language == "toml":
+        return tomllib.loads(re.sub(r'^(title|hint) = ".*"', r'\1 = ""', block.text, flags=re.MULTILINE))
+    if block.language == "sh":
+        words = [shlex.split(line, comments=True) for line in block.text.splitlines() if not line.startswith("#")]
+        # A command that asks for a language asks for the reader's.
+        return [["LANGUAGE" if word in languages() else word for word in line] for line in words]
+    return re.sub(r">[^<>]+<", "><", block.text) if block.language == "html" else block.text
+
+
+@pytest.mark.parametrize("path", TRANSLATED, ids=lambda path: path.name)
+def test_translated_guides_say_the_same(path: Path) -> None:
+    """A sentence that was added to the English guide alone shows in its code, its links, its labels or its numbers."""
+    english = english_of(path)
+    assert Counter(targets(path)) == Counter(targets(english))
+    ours, theirs = (Counter(code(each)) for each in (path, english))
+    assert theirs.keys() <= ours.keys()
+    assert len(labels(path)) == len(labels(english))
+    assert numbers(english) <= numbers(path)
+
+
+def targets(path: Path) -> Iterator[str]:
+    """Return where the links of a document lead: for a guide its name, whatever its language, and which heading."""
+    for link in links(path):
+        name, _, anchor = link.partition("#")
+        target = path.parent / name if name else path
+        if target.resolve().parent != GUIDES or target.suffix != ".md":
+            yield link
+            continue
+        place = slugs_of(target.read_text(encoding="utf-8")).index(anchor) if anchor else ""
+        yield f"{target.name.split('.')[0]}#{place}"
+
+
+def code(path: Path) -> list[str]:
+    return [each.content for each in inline(path) if each.type == "code_inline"]
+
+
+def labels(path: Path) -> list[str]:
+    """Return the labels of buttons and tabs, which are in *italics*."""
+    named = [after.content for each, after in pairwise(inline(path)) if each.type == "em_open"]
+    return [name for name in named if name not in NOT_IN_THE_PAGE]
+
+
+def numbers(path: Path) -> set[str]:
+    """Return the numbers in the sentences of a document, without the separators of thousands."""
+    text = "\n".join(each.content for each in inline(path) if each.type == "text")
+    return set(re.findall(r"\d+", re.sub(r"(?<=\d)[,\u00a0](?=\d{3}(?!\d))", "", text)))
+
+
+@pytest.mark.parametrize("path", TRANSLATED, ids=lambda path: path.name)
+def test_translated_guides_lead_to_translated_guides(path: Path) -> None:
+    language = path.suffixes[0]
+    text = path.read_text(encoding="utf-8")
+    for link, english in re.findall(r"\]\(([\w./-]+\.md)(?:#[^)]*)?\)(\s*(?:（英文）|\(на английском\)))?", text):
+        translated = path.parent / re.sub(r"(?<=\w)(?:\.\w\w)?\.md$", f"{language}.md", link)
+        if translated.is_file() and translated != path:
+            assert link.endswith(f"{language}.md"), link
+            assert not english, link
 
 
 @pytest.mark.parametrize("path", sorted(GUIDES.glob("*.md")), ids=lambda path: path.name)
@@ -258,10 +330,7 @@ def test_guides_name_buttons_as_page_does(path: Path) -> None:
     files = [*STATIC.glob(f"base/words/{language}.json"), *STATIC.glob(f"panels/*/words/{language}.json")]
     texts = [json.loads(file.read_text(encoding="utf-8")).values() for file in files]
     said = json.dumps([*map(list, texts)], ensure_ascii=False).casefold()
-    tokens = MarkdownIt("commonmark").parse(path.read_text(encoding="utf-8"))
-    inline = [child for each in tokens for child in each.children or []]
-    named = {after.content for each, after in pairwise(inline) if each.type == "em_open"} - NOT_IN_THE_PAGE
-    assert [name for name in named if name.strip(". ").casefold() not in said] == []
+    assert [name for name in labels(path) if name.strip(". ").casefold() not in said] == []
 
 
 def test_frame_of_guides_has_same_messages_in_every_language() -> None:
@@ -277,8 +346,8 @@ def test_untranslated_guide_keeps_language_of_frame(dist: Path) -> None:
         assert titles.get(f"guides.title.{name}", each.title) == each.title
         for language in languages():
             assert (dist / "guide" / page_of(name, language)).is_file()
-    text = (dist / "guide" / "league.ru.html").read_text(encoding="utf-8")
-    assert "Провести лигу (на английском)" in text
+    text = (dist / "guide" / "security.ru.html").read_text(encoding="utf-8")
+    assert "Безопасность (на английском)" in text
     assert '<main lang="en">' in text
     page = Page(text)
     assert "write-a-bot.ru.html" in page.leads
@@ -286,7 +355,7 @@ def test_untranslated_guide_keeps_language_of_frame(dist: Path) -> None:
     assert "API на Python (на английском)" in text
     assert "../api/index.html?guides=ru" in page.leads
     # The page links to the same guide in the other languages.
-    assert {"league.html", "league.zh.html"} <= page.leads
+    assert {"security.html", "security.zh.html"} <= page.leads
 
 
 def test_every_guide_is_listed() -> None:
