@@ -176,10 +176,10 @@ def copy_puzzles(folder: Path) -> dict[str, str]:
     return {path.stem: hashed(folder, f"puzzles-{path.name}", path.read_bytes()) for path in data}
 
 
-def licences(packages: set[str]) -> str:
+def licences(packages: Iterable[str]) -> str:
     """Return the licences of other people's work in dist/; most of them ask to be passed on."""
     parts = []
-    for name in sorted(packages):
+    for name in packages:
         about = json.loads((MODULES / name / "package.json").read_text(encoding="utf-8"))
         texts = [path.read_text(encoding="utf-8").strip() for path in sorted((MODULES / name).glob("LICEN[CS]E*"))]
         parts.append("\n\n".join([f"{name} {about['version']}, {about.get('license', 'see below')}", *texts]))
@@ -213,22 +213,27 @@ PACKAGE = "py/sandlot/*"
 ELSEWHERE = [f"py/sandlot/{room}/*" for room in NOT_IN_THE_PAGE] + [f"py/sandlot/{room}.py" for room in NOT_IN_THE_PAGE]
 
 
-def make_dist(folder: Path, *, watching: bool = False) -> list[str]:
+def make_dist(folder: Path, read: Sources, *, watching: bool = False) -> list[str]:
     """Write the whole site into an empty folder. With `watching`, scripts stay readable, and slow steps may reuse
-    results of earlier sources; return the names of those steps.
+    results of earlier sources; return the names of those steps. `read`: what it is made of.
     """
     with compiling() as compiler, asking() as package:
-        return _make_dist(folder, compiler, package.ask, watching=watching)
+        return _make_dist(folder, read, compiler, package.ask, watching=watching)
 
 
-def _make_dist(folder: Path, compiler: Compiler, ask: Callable[..., str], *, watching: bool) -> list[str]:
+def _make_dist(
+    folder: Path, read: Sources, compiler: Compiler, ask: Callable[..., str], *, watching: bool
+) -> list[str]:
     (folder / "assets").mkdir()
-    read = read_sources()
     steps = Steps(folder, read, hurry=watching)
     playing = read.key(*BUILD, PACKAGE, without=ELSEWHERE)
     games = steps.result("games", playing, lambda _: json.loads(ask("games")))
-    if wrong := next(incomplete_games(games), None):
-        raise Problem(wrong)
+
+    def check_games(_: Path) -> None:
+        if wrong := next(incomplete_games(games), None):
+            raise Problem(wrong)
+
+    steps.result("whole-games", read.key(*BUILD, PACKAGE, "static/games/*", "static/*.json"), check_games)
 
     def of(game: str) -> str:
         """Return the key of what depends on the rules of one game alone."""
@@ -369,7 +374,8 @@ def _make_dist(folder: Path, compiler: Compiler, ask: Callable[..., str], *, wat
         messages, guides = make_messages(folder, games), copy_guides(folder, games)
         rules, explained = copy_words(folder, "rules", RULES_WORDS), copy_words(folder, "explained", EXPLANATIONS)
         path_words = copy_words(folder, "learn", PATH_WORDS)
-        later, puzzles = copy_later(folder), copy_puzzles(folder)
+        later = steps.result("later", read.key(*BUILD, PACKAGE), copy_later)
+        puzzles = copy_puzzles(folder)
         micropip = hashed(folder, "micropip.whl", wheel_of("micropip").read_bytes())
         rated_games = {name: hashed(folder, f"ladder-{name}.json", rated[name].encode()) for name in games}
         packages = {"worker": bundles.urls[WORKERS["packages"]], "micropip": micropip}
@@ -425,8 +431,12 @@ def _make_dist(folder: Path, compiler: Compiler, ask: Callable[..., str], *, wat
         asked_for = (messages, rules, guides, paths, puzzles, path_words, explained, packages, reader)
         on_demand = {url for urls in asked_for for url in urls.values()} | of_embeds | {later, node}
         make_service_worker(folder, service_worker["value"], str(manifest["build"]), on_demand)
-        packages_in = bundles.packages | elsewhere.packages
-        (folder / "licences.txt").write_text(licences(packages_in), encoding="utf-8", newline="\n")
+        packages_in = sorted(bundles.packages | elsewhere.packages)
+
+        def write_licences(place: Path) -> None:
+            (place / "licences.txt").write_text(licences(packages_in), encoding="utf-8", newline="\n")
+
+        steps.result("licences", read.key(*BUILD, more=packages_in), write_licences)
         (folder / ".nojekyll").touch()
     return steps.old
 
@@ -503,17 +513,17 @@ def build(*, watching: bool = False) -> list[str]:
         raise Problem(f"This checkout is not complete: {missing_sources()[0]} is missing.")
     with only_one():
         set_up(for_tests=False)
-        key = read_sources().key("*")
+        read = read_sources()
         folder = Path(tempfile.mkdtemp(dir=WORK))
         folder.chmod(0o755)
         try:
-            old = make_dist(folder, watching=watching)
+            old = make_dist(folder, read, watching=watching)
             keep_player(folder)
             swap_in(folder)
         finally:
             shutil.rmtree(folder, ignore_errors=True)
         # With `watching`, parts of the site may be of earlier sources.
-        (WORK / "built").write_text("" if watching else key)
+        (WORK / "built").write_text("" if watching else read.key("*"))
     total = sum((DIST / name).stat().st_size for name in files_of(DIST))
     tell(f"dist is ready: {len(files_of(DIST))} files, {total / 1e6:.1f} MB")
     return old

@@ -57,10 +57,10 @@ def required_files(name: str, house: list[str]) -> list[str]:
 def missing_sentences(name: str) -> Iterator[str]:
     """Yield a sentence about each message that a game uses and no file has: a match would fail when it needs one."""
     page, rules = (set(json.loads(words("en", *places))) for places in (PAGE_WORDS, RULES_WORDS))
+    groups_of_page, groups_of_rules = ({name, *(id.partition(".")[0] for id in known)} for known in (page, rules))
     for side in ("py/sandlot", "static"):
         for script in sorted((ROOT / side / "games" / name).rglob("*")):
-            known = rules if script.name == "rules.ts" else page
-            groups = {name, *(id.partition(".")[0] for id in known)}
+            known, groups = (rules, groups_of_rules) if script.name == "rules.ts" else (page, groups_of_page)
             for id in quoted(script):
                 found = ID.fullmatch(id)
                 if found and found[1] in groups and id not in known:

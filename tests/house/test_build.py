@@ -99,7 +99,7 @@ def _slow_results_are_reused(dist: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 def test_build_is_reproducible(dist: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept, "KEPT", tmp_path / "kept")
     (tmp_path / "dist").mkdir()
-    assemble.make_dist(tmp_path / "dist")
+    assemble.make_dist(tmp_path / "dist", assemble.read_sources())
     again, first = files(tmp_path / "dist"), files(dist)
     assert sorted(again) == sorted(first)
     assert [name for name in first if first[name] != again[name]] == []
@@ -110,11 +110,11 @@ def test_failed_build_keeps_last_good_one(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(assemble, "WORK", tmp_path / "work")
     monkeypatch.setattr(basis, "WORK", tmp_path / "work")
 
-    def good(folder: Path, *, watching: bool) -> list[str]:
+    def good(folder: Path, read: kept.Sources, *, watching: bool) -> list[str]:
         (folder / "index.html").write_text("good")
         return []
 
-    def bad(folder: Path, *, watching: bool) -> None:
+    def bad(folder: Path, read: kept.Sources, *, watching: bool) -> None:
         (folder / "index.html").write_text("half")
         raise basis.Problem("a sentence")
 
