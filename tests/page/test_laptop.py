@@ -75,6 +75,14 @@ def test_orders_are_not_cut_in_russian(laptop: Page, site: Site, place: str) -> 
 
 
 @pytest.mark.parametrize("lang", ["en", "zh", "ru"])
+def test_front_page_shows_how_to_play_every_game(laptop: Page, site: Site, lang: str) -> None:
+    laptop.goto(f"{site.url}#lang={lang}")
+    expect(laptop.locator(".card-ways")).to_have_count(4)
+    for ways in laptop.locator(".card-ways").all():
+        expect(ways.locator(".accent")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("lang", ["en", "zh", "ru"])
 def test_loading_text_is_not_cut(laptop: Page, site: Site, lang: str) -> None:
     laptop.goto(f"{site.url}#game=tank&tab=play&lang={lang}")
     expect(laptop.locator(".loading-done")).to_be_attached()
