@@ -89,9 +89,9 @@ def test_bots_without_games_have_no_numbers_and_nobody_leads(page: Page, site: A
         expect(rows.nth(k).locator(".of-rating")).to_have_text("–" if has_played else "not played yet")
         expect(rows.nth(k).locator(".whiskers")).to_have_count(0)
     expect(page.locator(".compete-answer")).not_to_contain_text("lead")
-    expect(page.locator(".compete-answer")).to_have_text(
-        "Nobody is clearly first yet · 2 bots have not played yet · round 1 of 3"
-    )
+    # One headline says the main thing, and a line below it the rest.
+    expect(page.locator(".compete-answer")).to_have_text("Nobody is clearly first yet")
+    expect(page.locator(".compete-beside")).to_have_text("2 bots have not played yet. Round 1 of 3.")
 
 
 def test_running_elimination_shows_matches_but_no_first_place(page: Page, site: Any) -> None:
@@ -126,14 +126,15 @@ def test_table_explains_places_and_omits_uninformative_columns(page: Page, site:
     expect(page.locator(".tie-break").first).to_have_text("(2)")
     expect(page.get_by_text("In brackets: the points against those with equal points")).to_have_count(1)
     expect(page.get_by_text("These games do not tell apart any two bots")).to_have_count(1)
-    expect(page.locator(".compete-answer")).to_contain_text(
-        "others may be stronger: 56 games do not decide it (95 % confidence)"
+    expect(page.locator(".compete-beside")).to_have_text(
+        "Others may be stronger: 56 games do not decide it (95 % confidence)."
     )
     # An end of an interval that is cut off is marked, and the picture says so.
     cut = page.locator(".standings .whiskers").filter(has=page.locator(".cut"))
     expect(cut.first.locator("title")).to_contain_text("an arrow: it goes on beyond the picture")
     page.goto(f"{site.url}#game=snake&tab=compete&contest={second}&lang=en")
-    expect(page.locator(".compete-answer")).to_contain_text("Won by hunter · others may be stronger: ")
+    expect(page.locator(".compete-answer")).to_have_text("Won by hunter")
+    expect(page.locator(".compete-beside")).to_contain_text("Others may be stronger: ")
     # The columns stand in the same order as those of other kinds.
     assert heads.all_inner_texts()[:6] == IN_ORDER[:6]
     expect(page.get_by_text("In an elimination the place counts")).to_have_count(1)
@@ -206,15 +207,17 @@ def test_running_swiss_round_has_no_places_yet(page: Page, site: Any) -> None:
         part["blocks"] = part["blocks"][:1]
         part["row"] |= {"state": state, "blocks": 1, "games": 2}
     ids = keep(page, site, going, stopped)
-    said = page.locator(".compete-answer")
+    said, beside = page.locator(".compete-answer"), page.locator(".compete-beside")
     rows = page.locator("table.standings tbody tr")
     page.goto(f"{site.url}#game=snake&tab=compete&contest={ids[0]}&lang=en")
     expect(rows.locator(".of-place")).to_have_text(["–", "–", "", ""])
     expect(page.get_by_text("Round 1 of 3 is being played: places come when it ends.")).to_be_visible()
-    expect(said).to_contain_text("2 bots have not played yet · round 1 of 3")
+    # The round is told once.
+    expect(beside).to_have_text("2 bots have not played yet.")
     page.goto(f"{site.url}#game=snake&tab=compete&contest={ids[1]}&lang=en")
     # The contest is over, so nothing is undecided "yet".
-    expect(said).to_have_text("Stopped in round 1 of 3, before anybody was clearly first · 2 bots did not play")
+    expect(said).to_have_text("Stopped before anybody was clearly first")
+    expect(beside).to_have_text("2 bots did not play.")
     expect(page.get_by_text("Stopped in round 1 of 3, so there are no places.")).to_be_visible()
     expect(rows.locator(".of-rating .whiskers")).to_have_count(2)
     expect(rows.nth(3).locator(".of-rating")).to_have_text("did not play")
@@ -236,10 +239,11 @@ def test_withdrawal_is_shown_before_it_is_worked_out(page: Page, site: Any) -> N
     (id,) = keep(page, site, part)
     page.goto(f"{site.url}#game=snake&tab=compete&contest={id}&lang=en")
     # Where nobody is clearly first nobody leads, and a table by unequal numbers of games says so.
-    said = page.locator(".compete-answer")
-    expect(said).to_contain_text("Nobody is clearly first yet · top of the table: ")
-    expect(said).to_contain_text("not all have played equally often")
-    expect(said).not_to_contain_text("leads")
+    expect(page.locator(".compete-answer")).to_have_text("Nobody is clearly first yet")
+    beside = page.locator(".compete-beside")
+    expect(beside).to_contain_text("Top of the table: ")
+    expect(beside).to_contain_text("Not all have played equally often.")
+    expect(beside).not_to_contain_text("leads")
     row = page.locator("table.standings tbody tr", has_text=NAMES[1])
     expect(row).to_contain_text("withdrawn from round 24 on")
     expect(row.get_by_role("button")).to_have_count(0)

@@ -1,7 +1,7 @@
-// The first sentence of a contest: what came of it so far.
+// The first sentence of a contest: what came of it so far; and in a quieter line what else is to be said of that.
 
 import type { ComponentChildren } from 'preact';
-import { t } from '../../base/words/index.ts';
+import { sentences, t } from '../../base/words/index.ts';
 import type { State } from './contest-state.ts';
 import { liveOf } from './labels.ts';
 
@@ -9,6 +9,8 @@ interface Props {
   state: Pick<State, 'now' | 'isReading'>;
   /** of what is said: it is none that was true while the contest went on */
   isOver: boolean;
+  /** sentences of the line below; its room is there before they are; undefined: there is no such line */
+  more?: string[];
   children: ComponentChildren;
 }
 
@@ -16,11 +18,15 @@ interface Props {
 export const isStale = (state: Pick<State, 'now' | 'isReading'>, isOver: boolean) =>
   state.now.value.row.state === 'over' && state.isReading.value && !isOver;
 
-export function Headline({ state, isOver, children }: Props) {
+export function Headline({ state, isOver, more, children }: Props) {
   const { row } = state.now.value;
+  const isReading = isStale(state, isOver) && row.games > 0;
   return (
-    <p class="compete-answer" role="status" aria-live={liveOf(row)}>
-      {isStale(state, isOver) && row.games > 0 ? t('compete.reading') : children}
-    </p>
+    <>
+      <p class="compete-answer" role="status" aria-live={liveOf(row)}>
+        {isReading ? t('compete.reading') : children}
+      </p>
+      {more && <p class="hint compete-beside">{isReading ? '' : sentences(more)}</p>}
+    </>
   );
 }

@@ -37,6 +37,7 @@ interface Props {
 export function Tables({ state, what, none, memory, open, withdraw }: Props) {
   const { summary, results, names, calls, plan, row } = what;
   const { pairings } = summary;
+  const [main, ...more] = toldOf(what);
   const isBracket = plan.kind.endsWith('elimination');
   // It may be over before it is worked out what came of it; how far it has come changes too often for these tables.
   const hasEnded = useComputed(() => isAtEnd(state.now.value.row));
@@ -63,8 +64,8 @@ export function Tables({ state, what, none, memory, open, withdraw }: Props) {
   );
   return (
     <section class="compete-tournament">
-      <Headline state={state} isOver={summary.over}>
-        {headline(what) || none}
+      <Headline state={state} isOver={summary.over} more={more}>
+        {main || none}
       </Headline>
       {isBracket && bracket}
       <Standings
@@ -114,19 +115,18 @@ function Part({ title, children }: { title: string; children: ComponentChildren 
   );
 }
 
-/** Who is first, and how surely; how far it has come; why it is over; '': nothing can be said yet. */
-function headline(what: Shown): string {
+/** Who is first, and how surely; how far it has come; why it is over. The main thing comes first; none: nothing can be said yet. */
+function toldOf(what: Shown): string[] {
   const { summary, names } = what;
   const { over, games } = summary;
-  if (games === 0 && !over) return '';
+  if (games === 0 && !over) return [];
   const isBracket = what.plan.kind.endsWith('elimination');
-  return [
+  const told = [
     ...(isBracket && !over ? [matchesWords(summary)] : firstWords(what)),
     summary.why && say(summary.why, names),
-    summary.repeats && say(summary.repeats),
-  ]
-    .filter(Boolean)
-    .join(' · ');
+    summary.repeats && sayPlain(summary.repeats, String),
+  ];
+  return told.flatMap((each) => each || []);
 }
 
 /** Of an elimination that goes on: who is not out may still win it, so nobody is ahead. */
@@ -161,21 +161,17 @@ function firstWords({ summary, calls, plan, row }: Shown) {
   const isUneven = plan.kind === 'round-robin' && new Set(playing.map(({ games }) => games)).size > 1;
   // Nothing follows that "not yet" could wait for.
   const isStopped = row.state === 'stopped';
-  const none = !isStopped
-    ? 'compete.first.none'
-    : of > 1
-      ? 'compete.first.none.stopped.round'
-      : 'compete.first.none.stopped';
   return [
-    isUnclear && t(none, { round, of }),
+    isUnclear && t(isStopped ? 'compete.first.none.stopped' : 'compete.first.none'),
     !isOpen && (isUnclear ? top : word),
     !isOpen && isUneven && t('compete.first.uneven'),
     !gauntlet &&
       waiting.length > 0 &&
       t(isStopped ? 'compete.first.waits.stopped' : 'compete.first.waits', { count: waiting.length }),
+    // Above the table it is said that a round is being played.
     of > 1 &&
-      !(isStopped && isUnclear) &&
-      t(isStopped ? 'compete.round.of.stopped' : 'compete.round.of', { round, of }),
+      !summary.in_round &&
+      t(isStopped && !isUnclear ? 'compete.round.of.stopped' : 'compete.round.of', { round, of }),
   ];
 }
 
