@@ -298,7 +298,7 @@ def test_what_stands_in_a_form_is_kept_until_it_is_begun(revisit: Callable[..., 
     expect(page.get_by_text("The order is the seeding")).to_have_count(0)
     kind.select_option("swiss")
     expect(page.get_by_text("The order is the seeding")).to_be_visible()
-    expect(page.get_by_text("0: 5 rounds. So many are a round robin")).to_be_visible()
+    expect(page.get_by_text("0 means the usual number: 5 rounds. With so many everybody")).to_be_visible()
     title.fill("Friday")
     page.get_by_label("Seeds for each pairing").fill("3")
     page.get_by_role("button", name="Add all house bots").click()
@@ -339,8 +339,13 @@ def test_what_stands_in_a_form_is_kept_until_it_is_begun(revisit: Callable[..., 
     kind.select_option("free-for-all")
     page.get_by_label("Rounds").fill("1")
     expect(page.get_by_text("24 games: 6 tables of 4, with 4 games at each")).to_be_visible()
-    # What cannot begin is said in words: a game has eight seats here.
+    # What cannot begin is said in words: a game has eight seats here, which stands there before that.
     players = page.get_by_label("Players in a game")
+    expect(page.get_by_text("from 2 to 8 at a table")).to_be_visible()
+    expect(page.get_by_text("everybody plays at 4 tables")).to_be_visible()
+    players.fill("7")
+    expect(begin).to_contain_text("Free-for-all: at least 7 entrants, so far 6.")
+    expect(page.locator(".compete-settings")).not_to_contain_text("everybody plays at")
     for wrong in ("9", "1", "2.5"):
         players.fill(wrong)
         expect(begin).to_contain_text("Players in a game: this must be a whole number from 2 to 8.")

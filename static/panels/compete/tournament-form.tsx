@@ -270,12 +270,12 @@ export function TournamentForm({ game, compete, actions }: Props) {
           {t(`compete.about.${state.name.value}`)}
         </p>
         <div class="compete-settings">
-          {options.map(([name, typed]) => (
+          {options.map((option) => (
             <NumberField
-              key={name}
-              label={t(`compete.option.${name}`)}
-              hint={hintOf(name, kind, state.options.value ?? {}, entrants.list.value.length)}
-              typed={typed}
+              key={option[0]}
+              label={t(`compete.option.${option[0]}`)}
+              hint={hintOf(option, kind, state.options.value ?? {}, entrants.list.value.length)}
+              typed={option[1]}
             />
           ))}
         </div>
@@ -307,11 +307,13 @@ function orderWords(kind: string): string {
  *
  * @param count entrants
  */
-function hintOf(name: string, kind: string, { players, rounds = 0, top = 0 }: Numbers, count: number) {
+function hintOf([name, { low, high }]: [string, Typed], kind: string, numbers: Numbers, count: number) {
+  const { players = 0, rounds = 0, top = 0 } = numbers;
   if (name === 'top' && top >= count && count > 1) return t('compete.option.top.hint.all', { count });
-  if (name !== 'rounds') return t(`compete.option.${name}.hint`);
+  if (name !== 'rounds') return t(`compete.option.${name}.hint`, { low, high });
   if (kind !== 'free-for-all') return roundsWords(rounds, count);
-  if (players === undefined) return '';
+  // Of too few it is said that they are, and of an odd number of entrants one does not find a partner.
+  if (players === 0 || players > count || (players === 2 && count % 2 === 1)) return '';
   // In a circle of entrants each sits at as many tables as a table has seats; all of them fit around one, and two form pairs.
   const tables = players === 2 || players === count ? 1 : players;
   return t('compete.option.rounds.hint.free-for-all', { tables });
