@@ -301,9 +301,18 @@ def test_many_entry_links_are_pasted_at_once(page: Page, site: Site) -> None:
 
     page.goto(f"{site.url}#game=snake&tab=compete&contest=tournament")
     form = page.locator(".compete")
-    form.get_by_text("Paste entry links").click()
+    opener, begin = form.get_by_text("Paste entry links"), form.get_by_role("button", name="Begin")
+    # At the lower edge, where the button that begins lies over it, it opens in sight above that.
+    opener.evaluate("(each) => each.scrollIntoView({ block: 'end' })")
+    opener.press("Enter")
     links = form.get_by_role("textbox", name="Links of entries, one a line")
     enter = form.get_by_role("button", name="Enter these bots")
+    for each in (opener, links, enter, begin):
+        expect(each).to_be_in_viewport(ratio=1)
+    tops = [
+        each.evaluate("(each) => each.getBoundingClientRect().top") for each in (enter, page.locator(".compete-begin"))
+    ]
+    assert tops[0] + 24 < tops[1]
     links.fill("x\n" * 65)
     expect(form).to_contain_text("These are 65 links. At most 64 can be entered at once.")
     expect(enter).to_be_disabled()
