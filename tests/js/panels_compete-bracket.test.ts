@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Pairing } from '../../static/panels/compete/bracket.ts';
 import { layOut } from '../../static/panels/compete/bracket.ts';
+import { stageOf, upperRoundOf, upperStageOf } from '../../static/panels/compete/stages.ts';
 import { chance } from './random.ts';
 
 function pairing(round: number, players: number[], winner: number | null): Pairing {
@@ -112,4 +113,24 @@ test('a match is connected to earlier matches that its players have won', () => 
   assert.deepEqual(upper.boxes.at(-1)?.from, [0, 1]);
   assert.equal(upper.boxes.at(-1)?.y, 0.5);
   assert.deepEqual(layOut([], 4, true).upper, { boxes: [], columns: 0, rows: 0 });
+});
+
+test('rounds of an elimination have their names', () => {
+  const single = [0, 1, 2, 3].map((round) => stageOf('single-elimination', 9, round));
+  assert.deepEqual(single, [null, 'quarter', 'semi', 'final']);
+  assert.equal(stageOf('single-elimination', 2, 0), 'final');
+  assert.equal(stageOf('swiss', 8, 2), null);
+  for (const entrants of [2, 3, 4, 6, 9])
+    for (const seed of [1, 2, 3]) {
+      const { upper, lower, final } = layOut(played(entrants, true, seed), entrants, true);
+      const stages = (boxes: typeof final.boxes) =>
+        boxes.map(({ round }) => stageOf('double-elimination', entrants, round));
+      assert.deepEqual(stages(final.boxes), ['final', 'again'].slice(0, final.boxes.length));
+      // A bracket has one final, and it is its last round.
+      const last = lower.boxes.filter(({ column }) => column === lower.columns - 1);
+      assert.deepEqual(stages(last), entrants > 2 ? ['lower'] : []);
+      for (const { column, round } of upper.boxes) assert.equal(upperRoundOf(column), round);
+      assert.equal(upperStageOf(entrants, upper.columns - 1), 'upper');
+      assert.equal(upper.boxes.filter(({ column }) => column === upper.columns - 1).length, 1);
+    }
 });

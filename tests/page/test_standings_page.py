@@ -100,7 +100,8 @@ def test_running_elimination_shows_matches_but_no_first_place(page: Page, site: 
     part["row"] |= {"state": "paused", "blocks": 1, "games": 2, "known": 10}
     [id] = keep(page, site, part)
     page.goto(f"{site.url}#game=snake&tab=compete&contest={id}&lang=en")
-    expect(page.locator(".compete-answer")).to_have_text("Round 1 of 3: 1 of 2 matches decided, 5 still in")
+    expect(page.locator(".compete-answer")).to_have_text("Quarter-finals: 1 of 2 matches decided, 5 still in")
+    expect(page.locator(".bracket-rounds span")).to_have_text(["Quarter-finals", "Semi-finals", "Final"])
     expect(page.locator(".compete-progress")).to_have_text("2 of at least 10 games")
     # A picture would be taken for the result, so it contains no undecided places.
     page.evaluate(WRITES)

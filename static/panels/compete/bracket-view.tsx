@@ -6,6 +6,8 @@ import { pointsText, t } from '../../base/words/index.ts';
 import type { Box, Drawing, Pairing, Part } from './bracket.ts';
 import { hasScore, layOut } from './bracket.ts';
 import { Scrolled } from './scrolled.tsx';
+import { upperRoundOf, upperStageOf } from './stages.ts';
+import { roundWords, stageWords } from './status.ts';
 
 const WIDTH = 184;
 const GAP = 32;
@@ -41,7 +43,11 @@ export function Bracket({ pairings, names, isDouble, open }: Props) {
           <section key={part}>
             <h4>{says}</h4>
             {parts[part].boxes.length > 0 ? (
-              <Field drawing={parts[part]} names={names} part={part} says={says} open={open} />
+              <Field
+                {...{ names, part, says, open }}
+                drawing={parts[part]}
+                rounds={roundsOf(parts[part], part, isDouble, names.length)}
+              />
             ) : (
               <p class="hint">{t(`compete.bracket.${part}.later`)}</p>
             )}
@@ -57,9 +63,27 @@ export function Bracket({ pairings, names, isDouble, open }: Props) {
   );
 }
 
-type OfPart = Pick<Props, 'names' | 'open'> & { drawing: Drawing; part: Part; says: string };
+/** What the columns of a part are called. */
+function roundsOf({ boxes, columns }: Drawing, part: Part, isDouble: boolean, entrants: number): string[] {
+  return Array.from({ length: columns }, (_, column) => {
+    if (part !== 'upper') {
+      const { round = 0 } = boxes.find((box) => box.column === column) ?? {};
+      return roundWords('double-elimination', entrants, round);
+    }
+    if (!isDouble) return roundWords('single-elimination', entrants, column);
+    return stageWords(upperStageOf(entrants, column), upperRoundOf(column));
+  });
+}
 
-function Field({ drawing: { boxes, columns, rows }, names, part, says, open }: OfPart) {
+type OfPart = Pick<Props, 'names' | 'open'> & {
+  drawing: Drawing;
+  part: Part;
+  says: string;
+  /** what its columns are called */
+  rounds: string[];
+};
+
+function Field({ drawing: { boxes, columns, rows }, names, part, says, rounds, open }: OfPart) {
   const width = columns * (WIDTH + GAP) - GAP;
   const height = rows * STEP;
   const joints = boxes.flatMap((box) =>
@@ -67,6 +91,16 @@ function Field({ drawing: { boxes, columns, rows }, names, part, says, open }: O
   );
   return (
     <Scrolled says={says}>
+      {/* One of a single column would say what the part is called. */}
+      {(part !== 'final' || columns > 1) && (
+        <div class="bracket-rounds">
+          {rounds.map((round) => (
+            <span key={round} style={{ width: `${WIDTH}px`, marginRight: `${GAP}px` }}>
+              {round}
+            </span>
+          ))}
+        </div>
+      )}
       <div class="bracket-field" style={{ width: `${width}px`, height: `${height}px` }}>
         <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
           {joints.map((d) => (

@@ -1,6 +1,7 @@
 // The layout of a bracket, single or double: which match stands where, and which one leads to it. No DOM.
 
 import type { Summary } from '../../contest/types.ts';
+import { widthOf } from './stages.ts';
 
 export type Pairing = Summary['pairings'][number];
 
@@ -43,9 +44,8 @@ export function layOut(
     pairings.filter((_, k) => parts[k] === 'upper'),
     'upper',
   );
-  const width = Math.max(1, Math.ceil(Math.log2(Math.max(2, entrants))));
   return {
-    upper: withFuture(upper, width),
+    upper: withFuture(upper, widthOf(entrants)),
     lower: drawn(
       pairings.filter((_, k) => parts[k] === 'lower'),
       'lower',

@@ -193,6 +193,9 @@ export function wordOf(
     const id = word.word === 'in' ? 'compete.word.in.many' : 'compete.word.many';
     return { told: [id, { count: names.length }], names: [] };
   }
+  // Of an elimination in which nobody else is in: two have come so far whatever it began with.
+  if (word.word === 'in' && names.length === 2)
+    return { told: ['compete.word.in.final', {}], names: names.map(calls) };
   const share =
     games === null
       ? { count: names.length }

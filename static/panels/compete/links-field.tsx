@@ -45,7 +45,9 @@ export function LinksField({ collect }: Props) {
     <details
       class="entrants-links"
       // It opens downwards, and what begins the contest lies over the lower edge of the page.
-      onToggle={({ currentTarget }) => currentTarget.open && currentTarget.scrollIntoView({ block: 'nearest' })}
+      onToggle={({ currentTarget }) =>
+        currentTarget.open && currentTarget.scrollIntoView({ block: 'nearest' })
+      }
     >
       <summary>{t('compete.links.paste')}</summary>
       <label for={id}>{t('compete.links.label')}</label>

@@ -4,7 +4,6 @@ import { useComputed } from '@preact/signals';
 import type { ComponentChildren, VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { fixed, list, say, t } from '../../base/words/index.ts';
-import type { Summary } from '../../contest/types.ts';
 import { Bracket } from './bracket-view.tsx';
 import type { Shown, State } from './contest-state.ts';
 import { isAtEnd } from './contest-state.ts';
@@ -17,6 +16,7 @@ import { Maps } from './maps.tsx';
 import type { Memory } from './memory.ts';
 import { mayBeFirst } from './played.ts';
 import { Rounds } from './rounds.tsx';
+import { stageOf } from './stages.ts';
 import { Standings } from './standings.tsx';
 import { inAWord, sayPlain } from './status.ts';
 import { nextRoundOf, withdrawnOf } from './withdrawals.ts';
@@ -122,7 +122,7 @@ function toldOf(what: Shown): string[] {
   if (games === 0 && !over) return [];
   const isBracket = what.plan.kind.endsWith('elimination');
   const told = [
-    ...(isBracket && !over ? [matchesWords(summary)] : firstWords(what)),
+    ...(isBracket && !over ? [matchesWords(what)] : firstWords(what)),
     summary.why && say(summary.why, names),
     summary.repeats && sayPlain(summary.repeats, String),
   ];
@@ -130,10 +130,13 @@ function toldOf(what: Shown): string[] {
 }
 
 /** Of an elimination that goes on: who is not out may still win it, so nobody is ahead. */
-function matchesWords({ pairings, rounds: [round, of], standings }: Summary) {
+function matchesWords({ summary: { pairings, rounds, standings }, plan, names }: Shown) {
+  const [round, of] = rounds;
+  const stage = stageOf(plan.kind, names.length, round - 1);
   const matches = pairings.filter((each) => each.round === round - 1 && each.how !== 'bye');
   return t('compete.round.matches', {
-    ...{ round, of, count: matches.length },
+    round: stage ? t(`compete.stage.${stage}`) : t('compete.round.of', { round, of }),
+    count: matches.length,
     decided: matches.filter(({ winner }) => winner !== null).length,
     left: standings.filter(({ place }) => place === 1).length,
   });

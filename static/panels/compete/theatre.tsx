@@ -13,6 +13,7 @@ import type { ContestRow } from '../../contest/types.ts';
 import { namesOf } from '../../games/names.ts';
 import { scoreUntil } from './games.ts';
 import type { Opened, OpenedGame } from './opened.ts';
+import { roundWords } from './status.ts';
 
 /** first: in its standings; nobody, as long as more games are to be played */
 interface End {
@@ -162,12 +163,13 @@ export function createTheatre(
 
   /** Which contest and round the game is of, and how the two stand: until its end as before it. */
   function standing({ row, cell, cells, showing }: Opened, hasEnded: boolean) {
-    const isSeries = planOf(row).kind === 'series';
+    const { kind } = planOf(row);
+    const isSeries = kind === 'series';
     const until = hasEnded ? 'after' : 'before';
     const score = scoreUntil(showing ?? cells, cell, { until, round: isSeries ? null : cell.round });
     return [
       row.title,
-      !isSeries && t('compete.round', { number: cell.round + 1 }),
+      !isSeries && roundWords(kind, row.entrants.length, cell.round),
       score.length === 2 && t('compete.theatre.score', { score: score.map(pointsText).join(' : ') }),
     ]
       .filter(Boolean)
