@@ -130,6 +130,13 @@ def make_documents(folder: Path) -> None:
     run(command, "Making pages of the guides", env=env)
 
 
+def without_versions(text: str) -> str:
+    """Return a document without the line below its title that leads to its translations: that is for readers at
+    GitHub, and every page of the site has these links in its head.
+    """
+    return re.sub(r"\A(# .+\n\n)\[?English\b.* · .*\n\n", r"\1", text)
+
+
 def slugs_of(text: str) -> list[str]:
     """Return the anchors that GitHub gives to the headings of a document."""
     outside = re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)
@@ -155,9 +162,9 @@ def address_of(
         raise Problem(f"{document.source.relative_to(ROOT)} leads to {href}, and there is no such file.")
     if target in listed:
         other = listed[target]
-        # A link to another guide keeps the reader's language. A link to this guide in English leads to English.
-        if other.language != "en" or other.name == document.name:
+        if other.language != "en":
             return f"{other.page}{f'#{anchor}' if anchor else ''}"
+        # A link to an English guide keeps the reader's language.
         ours = next((each for each in listed.values() if (each.name, each.language) == (other.name, language)), other)
         # A translation has the same headings, but with anchors of its own language.
         slugs = dict(zip(slugs_of(other.text), slugs_of(ours.text), strict=True)) if anchor else {}
@@ -184,7 +191,7 @@ def as_html(document: Document, listed: dict[Path, Document], modules: set[str],
         return highlighted(code, language) or ""
 
     parser = MarkdownIt("commonmark", {"html": False, "highlight": coloured}).enable("table")
-    tokens = parser.parse(document.text)
+    tokens = parser.parse(without_versions(document.text))
     slugs = iter(slugs_of(document.text))
 
     def linked(children: list[Token]) -> Iterator[Token]:

@@ -27,6 +27,7 @@ from sandlot.games import GAMES
 from sandlot.schemas.every import SCHEMAS, file_of
 from sandlot.schemas.samples import usual_players
 from sandlot_build.basis import ROOT, STATIC
+from sandlot_build.documents import without_versions
 from sandlot_build.guide import Guide, guide
 from sandlot_build.recorded import SEED, match_of, summary_names
 
@@ -81,11 +82,10 @@ def guide_text(name: str) -> str:
     """Return a guide without its title and its links to translations. Links to other files become plain text: a reader
     of this text alone does not have them.
     """
-    text = (STATIC / "guide" / name).read_text(encoding="utf-8")
+    text = without_versions((STATIC / "guide" / name).read_text(encoding="utf-8"))
     _, _, rest = text.partition("\n\n")
-    without_languages = re.sub(r"\AEnglish · .*\n+", "", rest)
     # Its sections stand below the section that it becomes.
-    deeper = re.sub(r"^(##+ )", r"#\1", without_languages, flags=re.MULTILINE)
+    deeper = re.sub(r"^(##+ )", r"#\1", rest, flags=re.MULTILINE)
     return LINK.sub(r"\1", deeper).strip()
 
 

@@ -238,7 +238,7 @@ def test_first_commands_of_readme_run(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def english_of(path: Path) -> Path:
-    return path.with_name(f"{path.name.split('.')[0]}.md")
+    return path.with_name(f"{path.name.split('.')[0]}{path.suffix}")
 
 
 @pytest.mark.parametrize("path", TRANSLATED, ids=lambda path: path.name)
@@ -290,8 +290,11 @@ def targets(path: Path) -> Iterator[str]:
     for link in links(path):
         name, _, anchor = link.partition("#")
         target = path.parent / name if name else path
-        if target.resolve().parent != GUIDES or target.suffix != ".md":
+        if target.resolve().parent != GUIDES:
             yield link
+            continue
+        if target.suffix != ".md":
+            yield f"{target.name.split('.')[0]}{target.suffix}"
             continue
         place = slugs_of(target.read_text(encoding="utf-8")).index(anchor) if anchor else ""
         yield f"{target.name.split('.')[0]}#{place}"
@@ -311,6 +314,15 @@ def numbers(path: Path) -> set[str]:
     """Return the numbers in the sentences of a document, without the separators of thousands."""
     text = "\n".join(each.content for each in inline(path) if each.type == "text")
     return set(re.findall(r"\d+", re.sub(r"(?<=\d)[,\u00a0](?=\d{3}(?!\d))", "", text)))
+
+
+def test_translated_pictures_are_drawn_alike() -> None:
+    for path in GUIDES.glob("*.*.svg"):
+        ours, theirs = (
+            re.sub(r">[^<>]+</(text|title)>", "", each.read_text(encoding="utf-8")) for each in (path, english_of(path))
+        )
+        assert ours == theirs
+        assert path.name in links(GUIDES / f"how-it-works{path.suffixes[0]}.md")
 
 
 @pytest.mark.parametrize("path", TRANSLATED, ids=lambda path: path.name)
@@ -422,9 +434,10 @@ def test_links_of_guide_and_api_pages_have_targets(dist: Path) -> None:
 
 def test_site_has_page_for_every_document_and_game_module(dist: Path) -> None:
     for each in documents():
-        assert f"<title>{html.escape(each.title)} - Sandlot</title>" in (dist / "guide" / each.page).read_text(
-            encoding="utf-8"
-        )
+        text = (dist / "guide" / each.page).read_text(encoding="utf-8")
+        assert f"<title>{html.escape(each.title)} - Sandlot</title>" in text
+        # The languages are in the head of the page, and only there.
+        assert not re.search("English(</a>)? · ", text)
     for name in GAMES:
         assert "mask has a 1" in (dist / "api" / "sandlot" / "rl" / f"{name}.html").read_text(encoding="utf-8")
         assert "What a bot sees" in (dist / "api" / "sandlot" / "games" / f"{name}.html").read_text(encoding="utf-8")
