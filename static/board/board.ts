@@ -94,8 +94,8 @@ export type PointListener = (event: PointEvent) => boolean | void;
 
 export type Overlay = (paint: Paint, scene: Scene) => void;
 
-/** Whether the board can be zoomed, whether it is, and whether to the most. */
-export type Zoom = { can: boolean; zoomed: boolean; most: boolean };
+/** Whether the board can be zoomed, whether it is, whether to the most, and whether it has to be for its numbers to be read. */
+export type Zoom = { can: boolean; zoomed: boolean; most: boolean; small: boolean };
 
 export function createBoard(canvas: HTMLCanvasElement, rendererOf: (game: string) => Renderer) {
   const still = matchMedia('(prefers-reduced-motion: reduce)');

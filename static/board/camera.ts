@@ -23,6 +23,8 @@ export const WHOLE: Camera = { zoom: 1, x: 0.5, y: 0.5 };
 
 /** Boards can be zoomed if their cells are smaller than this, in CSS pixels. */
 const SMALL = 32;
+/** In cells that are smaller than this the numbers are hard to read. */
+const READABLE = 20;
 /** The largest side of a cell. */
 const LARGE = 72;
 /** The side of a cell that a finger can hit, in CSS pixels. */
@@ -109,3 +111,6 @@ export function between(from: Camera, to: Camera, share: number): Camera {
 }
 
 export const isWhole = ({ zoom }: Camera) => zoom < NEARLY;
+
+/** Whether cells are hard to read when everything fits. */
+export const isSmall = ({ fit }: Room) => fit > 0 && fit < READABLE;

@@ -1,6 +1,17 @@
 import type { Zoom } from './board.ts';
 import type { Camera, Room } from './camera.ts';
-import { between, isWhole, mostZoom, near, panned, revealing, WHOLE, within, zoomed } from './camera.ts';
+import {
+  between,
+  isSmall,
+  isWhole,
+  mostZoom,
+  near,
+  panned,
+  revealing,
+  WHOLE,
+  within,
+  zoomed,
+} from './camera.ts';
 import { RIM } from './cells.ts';
 
 // Zooming and panning: moves the camera, also step by step in an animation.
@@ -86,7 +97,10 @@ export function createZoom(
 
     tell(room: Room) {
       const most = mostZoom(room);
-      const zoom = { can: most > 1, zoomed: !isWhole(camera), most: camera.zoom >= most - 0.01 };
+      const zoom: Zoom = {
+        ...{ can: most > 1, zoomed: !isWhole(camera), most: camera.zoom >= most - 0.01 },
+        small: isSmall(room),
+      };
       const next = JSON.stringify(zoom);
       if (next === told) return;
       told = next;

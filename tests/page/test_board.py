@@ -257,7 +257,7 @@ def test_touch_scrolls_the_page_then_pinches_and_pans_the_map(fingertips: tuple[
     whole = picture(page)
     x, y = middle(page)
     fingers(touch, ((x - 30, y - 30), (x - 75, y - 75)), ((x + 30, y + 30), (x + 75, y + 75)))
-    expect(zoom(page, "whole")).to_be_visible()
+    expect(zoom(page, "whole")).to_be_enabled()
     assert page.evaluate("visualViewport.scale") == 1, "the map was pinched, not the page"
     near = picture(page)
     assert near != whole
@@ -266,7 +266,23 @@ def test_touch_scrolls_the_page_then_pinches_and_pans_the_map(fingertips: tuple[
     assert picture(page) != near, "one finger on a part of the map pans it"
     zoom(page, "whole").tap()
     assert picture(page) == whole
-    expect(zoom(page, "whole")).to_be_hidden()
+    # Those who cannot pinch have buttons.
+    expect(zoom(page, "whole")).to_be_disabled()
+    zoom(page, "in").tap()
+    expect(zoom(page, "whole")).to_be_enabled()
+    assert picture(page) != whole
+    zoom(page, "whole").tap()
+
+
+def test_view_is_chosen_and_named_below_the_board_of_a_phone(fingertips: tuple[Page, CDPSession]) -> None:
+    page, _ = fingertips
+    view = page.get_by_role("combobox", name="Whose view is shown")
+    expect(view.locator("option:checked")).to_have_text("View: whole board")
+    view.select_option(index=2)
+    expect(page.get_by_test_id("board")).to_have_attribute("aria-label", re.compile(r"as .* sees it"))
+    assert view.input_value() == "1"
+    view.select_option(index=0)
+    expect(page.get_by_test_id("board")).not_to_have_attribute("aria-label", re.compile(r"as .* sees it"))
 
 
 def test_pinch_on_a_small_board_zooms_the_page(fingertips: tuple[Page, CDPSession]) -> None:

@@ -143,7 +143,7 @@ def test_chart_ends_with_slider(phone_window: Page, site: Site, zoomed: bool) ->
     assert abs(ends[0] - ends[1]) < 1, ends
 
 
-def test_names_of_eight_players_are_above_board(phone_window: Page, site: Site) -> None:
+def test_names_of_eight_players_are_above_board_and_their_views_below_it(phone_window: Page, site: Site) -> None:
     names = [f"general_number_{k}" for k in range(8)]
     setup = Setup(GAMES["generals"], tuple(Player(name, "house") for name in names), 3, {"max_rounds": 2})
     serve_demo(phone_window, "generals", opened(played(setup)))
@@ -157,3 +157,6 @@ def test_names_of_eight_players_are_above_board(phone_window: Page, site: Site) 
     assert board is not None
     assert rows["y"] + rows["height"] <= board["y"]
     expect(phone_window.locator("#run")).to_be_in_viewport(ratio=1)
+    # Below the board are who leads, and whose view is shown.
+    expect(phone_window.locator(".chart-plot")).to_be_in_viewport(ratio=1)
+    expect(phone_window.get_by_role("combobox", name="Whose view is shown")).to_be_in_viewport(ratio=1)

@@ -13,6 +13,7 @@ import { createChartState } from './chart-state.ts';
 import { showConsole } from './console.tsx';
 import { bindRoom } from './console-room.ts';
 import { createConsoleState } from './console-state.ts';
+import { createLook } from './look.tsx';
 import { createSpeed, movesOf, movesPerTurn } from './moves.ts';
 import { createPlayers } from './players.tsx';
 import { showScores } from './scores.tsx';
@@ -57,16 +58,17 @@ export function createWatchRoom(app: App) {
   showOnBoard(watched, { playback, board, canvas, words: part('#turn-in-words') });
   showScores(part('.board-frame'), watched);
   const table = createTable(part('.board-frame'), part('#show-table'), watched);
+  const look = createLook({
+    watched,
+    hides: (game) => games[game]?.hides === true,
+    show: (player) => playback.setPerspective(player).catch(() => false),
+  });
   showTimeline(part('.timeline'), {
     ...{ watched, playback, speed, board, numbers: chart.inWords },
     chart: <chart.Chart />,
+    look: <look.Choice />,
   });
-  const players = createPlayers(part('.players'), {
-    watched,
-    hides: (game) => games[game]?.hides === true,
-    look: (player) => playback.setPerspective(player).catch(() => false),
-    nameOf: app.replays.nameOf,
-  });
+  const players = createPlayers(part('.players'), { watched, look, nameOf: app.replays.nameOf });
   showTurn(part('.turn'), watched);
   const room = bindRoom(part('#split-console'), part('.console'), part('.side'), store);
   const prints = showConsole(part('.console'), {

@@ -8,6 +8,7 @@ import { humansIn, MOST_SHOWN } from '../../base/values/seats.ts';
 import { fixed, t } from '../../base/words/index.ts';
 import { isTimed } from '../../match/timed.ts';
 import type { Match, SeatState } from '../../match/types.ts';
+import type { Look } from './look.tsx';
 import type { Frame, Watched } from './state.ts';
 import type { Used } from './used.ts';
 import { usedOf } from './used.ts';
@@ -26,10 +27,7 @@ interface Seat {
 
 interface Options {
   watched: Watched;
-  /** whether a game hides something */
-  hides: (game: string) => boolean;
-  /** shows what that player saw; null: everything. Of a large match it takes seconds to work that out */
-  look: (player: number | null) => Promise<unknown>;
+  look: Look;
   /** the name that somebody gave a replay; null: it has none */
   nameOf: (match: Match) => string | null;
 }
@@ -38,38 +36,22 @@ interface Options {
  * Shows each player's name, total time, and time of this turn against its budget. In a game that hides something a
  * button shows what one player saw.
  */
-export function createPlayers(host: HTMLElement, { watched, hides, look, nameOf }: Options) {
+export function createPlayers(host: HTMLElement, { watched, look, nameOf }: Options) {
   const { frame, state } = watched;
   const seats = signal<readonly (Seat | undefined)[]>([]);
   const isLive = computed(() => state.value.live);
-  const isArriving = computed(() => state.value.match?.isArriving === true);
   /** Whether the last position of a match under way is shown, so that there is time running. */
   const isNow = computed(() => isLive.value && state.value.position === state.value.last);
   /** Whether a person has paused the match. */
   const isPaused = signal(false);
   const isVerified = computed(() => state.value.match?.isVerified === true);
-  /** Whose view is being worked out; null: nobody's. */
-  const awaited = signal<number | null>(null);
-
-  async function lookAs(player: number | null) {
-    awaited.value = player;
-    try {
-      await look(player);
-    } finally {
-      if (awaited.value === player) awaited.value = null;
-    }
-  }
-
   function Players() {
     const shown = frame.value;
     if (!shown) return null;
-    const { match, names, bound } = shown;
+    const { match, names } = shown;
     const rows = names.slice(0, MOST_SHOWN);
     const others = names.length - rows.length;
     const called = nameOf(match);
-    const canLook = (k: number) =>
-      hides(match.header.game) &&
-      (bound ? bound.length > 1 && bound.includes(k) : !isLive.value && !isArriving.value);
     return (
       <>
         <h2 class="at-times-unseen">
@@ -89,8 +71,8 @@ export function createPlayers(host: HTMLElement, { watched, hides, look, nameOf 
             {...withSide(name, t(shown.gameView.sides[k] ?? ''))}
             used={isTimed(match) ? usedOf(match, k, shown.position) : null}
             isLooking={shown.perspective === k}
-            isAwaited={awaited.value === k}
-            look={canLook(k) ? () => lookAs(shown.perspective === k ? null : k) : null}
+            isAwaited={look.awaited.value === k}
+            look={look.can(shown, k) ? () => void look.as(shown.perspective === k ? null : k) : null}
             lookSays={t('players.look', { name })}
             fell={fellWords(shown, k)}
             origin={match.origin}

@@ -19,6 +19,8 @@ interface Props {
   /** the numbers of the turn that is shown, in words */
   numbers?: () => string;
   chart?: ComponentChildren;
+  /** whose view is shown */
+  look?: ComponentChildren;
 }
 
 export function showTimeline(host: HTMLElement, props: Props) {
@@ -26,7 +28,7 @@ export function showTimeline(host: HTMLElement, props: Props) {
   effect(() => {
     host.inert = watched.state.value.curtain;
   });
-  const zoom = signal<Zoom>({ can: false, zoomed: false, most: false });
+  const zoom = signal<Zoom>({ can: false, zoomed: false, most: false, small: false });
   board.onZoom((next) => {
     zoom.value = next;
   });
@@ -64,7 +66,7 @@ export function showTimeline(host: HTMLElement, props: Props) {
   }
 
   function ZoomButtons() {
-    const { can: canZoom, zoomed, most } = zoom.value;
+    const { can: canZoom, zoomed, most, small } = zoom.value;
     const button = (icon: string, says: string, way: 1 | -1 | 0, isOn: boolean) => (
       <IconButton icon={icon} says={t(says)} aria-disabled={!isOn} onClick={() => isOn && board.zoom(way)} />
     );
@@ -76,6 +78,7 @@ export function showTimeline(host: HTMLElement, props: Props) {
         aria-label={t('board.zoom')}
         hidden={!canZoom}
         data-zoomed={zoomed ? '' : undefined}
+        data-small={small ? '' : undefined}
       >
         {button('plus', 'board.zoomIn', 1, !most)}
         {button('minus', 'board.zoomOut', -1, zoomed)}
@@ -86,6 +89,7 @@ export function showTimeline(host: HTMLElement, props: Props) {
 
   render(
     <>
+      {props.look}
       <div class="chart">{props.chart}</div>
       <div class="buttons">
         <Step id="first" icon="skip-back" go="back" />

@@ -1,0 +1,66 @@
+// Whose view of a match is shown that hides something.
+
+import { computed, signal } from '@preact/signals';
+import { Icon } from '../../base/ui/parts.tsx';
+import { MOST_SHOWN } from '../../base/values/seats.ts';
+import { t } from '../../base/words/index.ts';
+import type { Frame, Watched } from './state.ts';
+
+interface Options {
+  watched: Watched;
+  /** whether a game hides something */
+  hides: (game: string) => boolean;
+  /** shows what that player saw; null: everything. Of a large match it takes seconds to work that out */
+  show: (player: number | null) => Promise<unknown>;
+}
+
+export type Look = ReturnType<typeof createLook>;
+
+export function createLook({ watched, hides, show }: Options) {
+  const { frame, state } = watched;
+  const isLive = computed(() => state.value.live);
+  const isArriving = computed(() => state.value.match?.isArriving === true);
+  /** Whose view is being worked out; null: nobody's. */
+  const awaited = signal<number | null>(null);
+
+  async function as(player: number | null) {
+    awaited.value = player;
+    try {
+      await show(player);
+    } finally {
+      if (awaited.value === player) awaited.value = null;
+    }
+  }
+
+  const can = ({ match, bound }: Frame, player: number) =>
+    hides(match.header.game) &&
+    (bound ? bound.length > 1 && bound.includes(player) : !isLive.value && !isArriving.value);
+
+  /** Under the board where the players' cards are far below it. While nobody's view can be shown it keeps its place. */
+  function Choice() {
+    const shown = frame.value;
+    if (!shown || !hides(shown.match.header.game) || shown.bound) return null;
+    const wanted = awaited.value ?? shown.perspective;
+    return (
+      <label class="look-choice">
+        <Icon name="eye" />
+        <select
+          aria-label={t('look.label')}
+          aria-busy={awaited.value !== null}
+          disabled={!can(shown, 0)}
+          value={wanted ?? ''}
+          onChange={({ currentTarget: { value } }) => void as(value === '' ? null : Number(value))}
+        >
+          <option value="">{t('look.all')}</option>
+          {shown.names.slice(0, MOST_SHOWN).map((name, k) => (
+            <option key={k} value={k}>
+              {t('look.of', { name })}
+            </option>
+          ))}
+        </select>
+      </label>
+    );
+  }
+
+  return { awaited, as, can, Choice };
+}
