@@ -23,13 +23,33 @@ def test_last_chance_finds_the_last_turn_not_yet_lost_which_is_a_puzzle(arena: P
         re.compile(r"^An estimate: after turn \d+ the match was not lost yet"), timeout=150_000
     )
     turn = re.findall(r"after turn (\d+)", found.inner_text())[0]
-    named = re.findall(r"It orders: (\w+)", found.inner_text())[0]
     assert int(turn) < last
+    # What solves the puzzle is told to those who ask for it.
+    solve = found.get_by_role("button", name="Solve it as a puzzle")
+    expect(solve).to_be_visible(timeout=60_000)
+    expect(found).not_to_contain_text("It orders")
+    assert "It orders" not in (arena.locator(".pinned").get_attribute("title") or "")
+    found.get_by_role("button", name="Show the order").click()
+    named = re.findall(r"It orders: (\w+)", found.inner_text())[0]
     arena.evaluate(AXE)
     assert findings(arena) == []
+    # In a low window, too, all tools stay beside it, and the console and the answer of a question are in sight.
+    before = arena.viewport_size
+    arena.set_viewport_size({"width": 1280, "height": 720})
+    for name in ("Fork here", "Save or share", "Ask again"):
+        expect(arena.locator(".match-tools").get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+    arena.get_by_role("button", name="Ask again").click()
+    expect(arena.locator(".again-verdict")).to_be_in_viewport()
+    expect(found).to_be_in_viewport(ratio=1)
+    for part in (".again", ".console"):
+        height = arena.locator(part).evaluate("(part) => part.getBoundingClientRect().height")
+        assert height >= 120, part
+    arena.locator(".again header button").last.click()
+    if before:
+        arena.set_viewport_size(before)
     found.get_by_role("button", name=f"Go to turn {turn}").click()
     expect(slider).to_have_value(turn)
-    found.get_by_role("button", name="Solve it as a puzzle").click()
+    solve.click()
     bar = arena.locator(".puzzle-bar")
     expect(bar).to_have_attribute("data-phase", "asked", timeout=60_000)
     expect(bar).to_contain_text("here the match could still be saved")

@@ -12,6 +12,8 @@ import { ordersIn, playerOn, seatsAsThen, seatsOfHouse } from './playing-on.ts';
 
 interface Found {
   says: string;
+  /** the same with what was ordered there instead, which solves the puzzle; null: it is not known, or shown already */
+  whole: string | null;
   /** null: there is none to go to */
   turn: number | null;
   /** opens that moment as a puzzle; null: the loser was not asked there */
@@ -29,6 +31,10 @@ export function createChance(host: HTMLElement, app: App) {
     if (shown.value) pin(null);
     shown.value = null;
     host.hidden = true;
+  }
+
+  function reveal() {
+    if (shown.value?.whole) shown.value = { ...shown.value, says: shown.value.whole, whole: null };
   }
 
   async function find() {
@@ -52,18 +58,17 @@ export function createChance(host: HTMLElement, app: App) {
     const who = namesOf(match.header)[loser] ?? '';
     if (!found || found === 'never') {
       shown.value = {
-        says: t(found ? 'chance.never' : 'chance.failed', { by, who }),
-        turn: null,
-        solve: null,
+        ...{ says: t(found ? 'chance.never' : 'chance.failed', { by, who }), whole: null },
+        ...{ turn: null, solve: null },
       };
       return;
     }
-    const says = wordsOf(match, found, { by, who, loser });
+    const said = wordsOf(match, found, { by, who, loser });
     const mark = /^\d/.test(app.router.place.match ?? '') ? (app.router.place.match ?? '') : '';
     const against = namesOf(match.header)[1 - loser] ?? '';
     const own = { mark, turn: found.turn, seat: loser, by, against };
-    shown.value = { says, turn: found.turn, solve: null };
-    pin({ turn: found.turn, says });
+    shown.value = { ...said, turn: found.turn, solve: null };
+    pin({ turn: found.turn, says: said.says });
     if (!isExactIn(match, found, loser)) return;
     // A puzzle can only be judged by bots of the house: where another one was the opponent, it may have no answer.
     if (asThen.some(({ kind }) => kind === 'code')) {
@@ -72,28 +77,31 @@ export function createChance(host: HTMLElement, app: App) {
       if (left.aborted || !played || played.isLost) return;
     }
     const solve = () => void app.puzzles.openOwn(match.header.game, replay, own);
-    shown.value = { says, turn: found.turn, solve };
+    shown.value = { ...shown.value, solve };
 
     function step(turn: number, number: number, of: number) {
       if (!left.aborted)
-        shown.value = { says: t('chance.working', { by, turn, number, of }), turn: null, solve: null };
+        shown.value = {
+          ...{ says: t('chance.working', { by, turn, number, of }), whole: null },
+          ...{ turn: null, solve: null },
+        };
     }
   }
 
-  /** What was found out, and what was ordered there instead. */
+  /** What was found out, and the same with what was ordered there instead. */
   function wordsOf(
     match: Match,
     { turn, before, order }: { turn: number; before: number; order: Parameters<typeof say>[0][] },
     { by, who, loser }: { by: string; who: string; loser: number },
-  ) {
+  ): Pick<Found, 'says' | 'whole'> {
     const names = namesOf(match.header);
     const { game } = match.header;
     const were = ordersIn(game, playback.view(turn + 1, null), playback.view(turn, null), loser);
     const words = (orders: typeof order) => list(orders.map((each) => say(each, names)));
     const isExact = isExactIn(match, { turn, before }, loser);
-    const said = t(before - turn === 1 ? 'chance.found' : 'chance.between', { by, who, turn, before });
-    if (!isExact || order.length === 0 || words(order) === words(were)) return said;
-    return t('chance.orders', { said, order: words(order), was: words(were) });
+    const says = t(before - turn === 1 ? 'chance.found' : 'chance.between', { by, who, turn, before });
+    if (!isExact || order.length === 0 || words(order) === words(were)) return { says, whole: null };
+    return { says, whole: t('chance.orders', { said: says, order: words(order), was: words(were) }) };
   }
 
   // Another match is shown.
@@ -106,7 +114,7 @@ export function createChance(host: HTMLElement, app: App) {
 
   function Chance() {
     if (!shown.value) return null;
-    const { says, turn, solve } = shown.value;
+    const { says, whole, turn, solve } = shown.value;
     return (
       <>
         <p role="status">{says}</p>
@@ -114,6 +122,7 @@ export function createChance(host: HTMLElement, app: App) {
           <div class="chance-actions">
             <Button says={t('chance.go', { turn })} onClick={() => playback.goTo(turn)} />
             {solve && <Button says={t('chance.puzzle')} onClick={solve} />}
+            {whole !== null && <Button says={t('chance.show')} onClick={reveal} />}
           </div>
         )}
         <IconButton icon="x" says={t('again.close')} onClick={close} />
