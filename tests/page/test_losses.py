@@ -170,6 +170,15 @@ def test_lost_game_shows_the_version_that_played_and_keeps_draft(page: Page, sit
     expect(page.locator(".problems")).to_be_hidden()
     expect(page.get_by_test_id("ending")).to_contain_text("Seed of this match: 3")
     assert "ValueError" not in page.get_by_test_id("console").inner_text()
+    was_mended = page.locator(".opened-mended").count()
+    # A reload shows that match again, with the contest and the game beside it.
+    expect(page).to_have_url(re.compile(r"match=[^c]"))
+    page.reload()
+    expect(page.locator(".opened")).to_contain_text("This is game 2 played again")
+    expect(page.locator(".opened output")).to_have_text("Lost games: 2 of 4")
+    expect(page.locator(".opened-mended")).to_have_count(was_mended)
+    expect(text).to_contain_text("# mended")
+    expect(page).to_have_url(re.compile(r"match=[^c]"))
     # Back leads to the game of the contest, and forward again to the match that was played in its place.
     page.go_back()
     expect(page).to_have_url(re.compile(r"match=c\d+-2-1"))

@@ -170,6 +170,14 @@ export function createCompeteRoom(app: App) {
       if (!match) notices.show(t('compete.game.elsewhere'), { bad: true, here: true });
       return match;
     },
+    /** The mark of the game of a contest that was played again in this match; null: of none. */
+    markAgain: (match: Match) => opened?.markAgain(match) ?? null,
+    /** Shows such a match beside that game, where it is still here. @param show opens the match */
+    async showAgain(mark: string, show: () => Promise<Match | null>): Promise<Match | null> {
+      const wanted = readMark(mark);
+      const found = wanted && (await view().catch(() => null));
+      return wanted && found ? found.opened.showAgain(wanted, show) : show();
+    },
     /** What keys do while a game of a contest is shown. */
     actions: {
       gameForward: () => opened?.next(),

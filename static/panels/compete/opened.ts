@@ -62,15 +62,13 @@ export function createOpened(
   /** Whether a step to the next game is under way, and which one is to follow; 0: none. */
   let isGoing = false;
   let wanted: 1 | -1 | 0 = 0;
-  /** The user's seat in the match that is played again. */
-  let againAs = 0;
   /** Games that were not lost when they were played again last, as long as this page is open. */
   const mended = signal<ReadonlySet<string>>(new Set());
 
   /** The match that was played again is over. */
   function noteAgain({ row, cell }: Opened, { result }: Match) {
     const places = result?.places ?? [];
-    const isLost = (places[againAs] ?? 0) > Math.min(...places);
+    const isLost = (places[seatAgain({ row, cell })] ?? 0) > Math.min(...places);
     const found = new Set(mended.peek());
     if (isLost) found.delete(keyOf(row, cell));
     else found.add(keyOf(row, cell));
@@ -180,8 +178,7 @@ export function createOpened(
     if (!now) return;
     const { row, cell, match } = now;
     const { game, seed, options, clock } = match.header;
-    const mine = mineIn(row, cell)?.player ?? cell.seat;
-    againAs = mine;
+    const mine = seatAgain(now);
     const seats = cell.seats.map((entrant) => seatOf(row.entrants[entrant]));
     seats[mine] = { ...app.library.currentCode(row.game), kind: 'code' };
     if (seats.some((seat) => seat === null)) return;
@@ -222,6 +219,29 @@ export function createOpened(
     } finally {
       isGoing = false;
     }
+  }
+
+  /**
+   * Opens the game that an address names.
+   *
+   * @param turn null: the one that decided it
+   * @returns null: it is not in this browser
+   */
+  async function openMark(
+    { contest, number, entrant }: GameMark,
+    turn: number | null,
+  ): Promise<Match | null> {
+    await contests.loaded;
+    const row = contests.list().find(({ id }) => id === contest);
+    const results = row ? await contests.results(contest).catch(() => []) : [];
+    const cell = gamesOf(results, entrant).find((each) => each.number === number);
+    if (!row || !cell) return null;
+    const walk = tabStore.get<Walk | null>(WALK, null);
+    const isSame = walk?.contest === contest && walk.entrant === entrant;
+    const kind = kindOf(cell);
+    const against = isSame ? walk.against : null;
+    const cause = isSame && kind === 'loss' ? walk.cause : null;
+    return open(row, cell, { entrant, against, kind, cause, isNext: true, turn });
   }
 
   /** Where the game stands among those of the theatre, in their order. place: from 1; 0: they are not read yet */
@@ -266,24 +286,31 @@ export function createOpened(
     next: () => void go(1),
     previous: () => void go(-1),
 
+    openMark,
+
+    /** The mark of the game that was played again in this match; null: in it there was none. */
+    markAgain(match: Match): string | null {
+      const now = opened.peek();
+      return now && match === again.peek() ? markOf(now.row.id, now.cell.number, now.entrant) : null;
+    },
+
     /**
-     * Opens the game that an address names.
+     * Shows a match in which a game of a contest was played again, beside that game: the page was loaded anew.
      *
-     * @param turn null: the one that decided it
-     * @returns null: it is not in this browser
+     * @param show opens that match
      */
-    async openMark({ contest, number, entrant }: GameMark, turn: number | null): Promise<Match | null> {
-      await contests.loaded;
-      const row = contests.list().find(({ id }) => id === contest);
-      const results = row ? await contests.results(contest).catch(() => []) : [];
-      const cell = gamesOf(results, entrant).find((each) => each.number === number);
-      if (!row || !cell) return null;
-      const walk = tabStore.get<Walk | null>(WALK, null);
-      const isSame = walk?.contest === contest && walk.entrant === entrant;
-      const kind = kindOf(cell);
-      const against = isSame ? walk.against : null;
-      const cause = isSame && kind === 'loss' ? walk.cause : null;
-      return open(row, cell, { entrant, against, kind, cause, isNext: true, turn });
+    async showAgain(mark: GameMark, show: () => Promise<Match | null>): Promise<Match | null> {
+      if (!(await openMark(mark, null))) return show();
+      isOpening = true;
+      const match = await show().finally(() => {
+        isOpening = false;
+      });
+      const now = opened.peek();
+      if (!now || !match || match !== playback.state.match) return match;
+      again.value = match;
+      noteAgain(now, match);
+      app.play.reviewedAgain();
+      return match;
     },
 
     /** The turn that decided it. */
@@ -314,9 +341,12 @@ function mineIn({ own, entrants }: ContestRow, { seat, seats }: Cell): Mine | nu
   return null;
 }
 
+/** The seat in which the bot in the editor plays it again. */
+const seatAgain = ({ row, cell }: Pick<Opened, 'row' | 'cell'>) => mineIn(row, cell)?.player ?? cell.seat;
+
 /** Whether the map can be played again: a program of the command line does not run here. */
 export function canPlayAgain(row: ContestRow, cell: Cell) {
-  const mine = mineIn(row, cell)?.player ?? cell.seat;
+  const mine = seatAgain({ row, cell });
   return cell.seats.every((each, seat) => seat === mine || seatOf(row.entrants[each]) !== null);
 }
 

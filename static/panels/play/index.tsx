@@ -333,6 +333,8 @@ export function createPlayRoom(app: App) {
     toLine: review.toLine,
     /** The bot in the editor is asked again: which line took the time is measured once. */
     askedAgain: review.askedAgain,
+    /** A match is shown in which the bot in the editor played that game again. */
+    reviewedAgain: review.leave,
     /** It is shown no more. */
     left() {
       ofContest.value = null;

@@ -282,7 +282,7 @@ export function createReview(app: App) {
       if (first) reveal(first);
     },
 
-    /** A game of a contest is shown no more. */
+    /** A game of a contest is shown no more, or another match beside it. */
     leave() {
       controller.abort();
       code.look(null);

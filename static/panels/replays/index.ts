@@ -20,10 +20,12 @@ const BEGUN = 'unfinishedMatch';
 /** And the position of the match that is shown, which the address follows a moment later. */
 const WATCHED = 'watched';
 
-interface Watched {
+/** again: the mark of the game of a contest that was played again in it. */
+export interface Watched {
   mark: string;
   game: string;
   position: number;
+  again?: string | null;
 }
 
 export type ReplaysRoom = ReturnType<typeof createReplaysRoom>;
@@ -59,7 +61,8 @@ export function createReplaysRoom(app: App) {
   addEventListener('pagehide', () => {
     const mark = place.shown();
     const { match, position } = playback.state;
-    tabStore.set(WATCHED, mark && match && { mark, game: match.header.game, position });
+    const now = mark && match && { mark, game: match.header.game, position };
+    tabStore.set(WATCHED, now && { ...now, again: app.compete.markAgain(match) });
   });
   /** Where the last visit of this tab ended, if it was loaded again; it is told once. */
   function last() {

@@ -6,6 +6,7 @@ import { readMark } from '../../base/values/game-mark.ts';
 import { t } from '../../base/words/index.ts';
 import type { Place } from '../../shell/router.ts';
 import type { Replays } from './files.ts';
+import type { Watched } from './index.ts';
 import type { Position } from './place.ts';
 
 interface Inside {
@@ -13,7 +14,7 @@ interface Inside {
   library: Library;
   files: Pick<Replays, 'openReplay'>;
   /** where the last visit of this tab ended; it is told once */
-  last: () => { mark: string; game: string; position: number } | null;
+  last: () => Watched | null;
 }
 
 export function createLead(app: App, { place, library, files, last }: Inside): (place: Place) => void {
@@ -27,8 +28,8 @@ export function createLead(app: App, { place, library, files, last }: Inside): (
     if (isThere && player !== playback.state.perspective) playback.setPerspective(player).catch(() => {});
   }
 
-  /** @param mark of a match @param turn null: it plays */
-  async function open(mark: string, turn: number | null, eyes: string | null) {
+  /** @param mark of a match @param turn null: it plays @param again the game of a contest that was played again in it */
+  async function open(mark: string, turn: number | null, eyes: string | null, again: string | null) {
     if (readMark(mark)) {
       if (await app.compete.openMark(mark, turn)) show(null, eyes);
       return;
@@ -43,7 +44,8 @@ export function createLead(app: App, { place, library, files, last }: Inside): (
     }
     if (session.shownGame() !== session.game) app.enter.showMeanwhile();
     const name = entry.name ?? t(`game.${entry.game}`);
-    const match = await files.openReplay(name, text, { isNamed: true, turn });
+    const shows = () => files.openReplay(name, text, { isNamed: true, turn });
+    const match = await (again === null ? shows() : app.compete.showAgain(again, shows));
     if (!match || match !== playback.state.match) return;
     place.mark(match, mark);
     show(null, eyes);
@@ -63,8 +65,9 @@ export function createLead(app: App, { place, library, files, last }: Inside): (
       place.follow();
       return;
     }
-    const wanted = before?.mark === mark ? before.position : turn === null ? null : Number(turn);
+    const same = before?.mark === mark ? before : null;
+    const wanted = same?.position ?? (turn === null ? null : Number(turn));
     if (place.shown() === mark) show(wanted, eyes);
-    else place.hold(() => open(mark, wanted, eyes));
+    else place.hold(() => open(mark, wanted, eyes, same?.again ?? null));
   };
 }
