@@ -62,6 +62,12 @@ def test_fork_continues_from_a_turn_with_another_bot(arena: Page, tmp_path: Path
     assert replies(after, 4) == replies(before, 4)
     assert replies(after, 12) != replies(before, 12)
     assert verify(loads(json.dumps(after))) is None
+    # Run plays it once more, and the row above the board says so.
+    expect(arena.locator(".watched-players")).to_contain_text("random")
+    arena.get_by_role("button", name="Run", exact=True).click()
+    state(arena, "running")
+    state(arena, "ready")
+    expect(arena.get_by_test_id("origin")).to_contain_text("Until turn 4")
 
 
 def test_fork_of_a_stopped_match_begins_at_the_current_turn_and_can_be_cancelled(arena: Page, tmp_path: Path) -> None:
@@ -96,6 +102,9 @@ def test_fork_of_a_stopped_match_begins_at_the_current_turn_and_can_be_cancelled
     assert int(arena.locator("#turn").input_value()) >= 2, "what was recorded is not played once more"
     press(arena, "End")
     expect(arena.get_by_test_id("verdict")).to_contain_text("hunter")
+    # Nobody in it is the bot in the editor, which Run plays with: those who are set up stand there again.
+    expect(arena.locator(".watched-players")).to_have_count(0)
+    expect(arena.get_by_label("Seat 1")).to_have_value("code")
 
 
 def test_human_takes_over_a_seat(arena: Page) -> None:

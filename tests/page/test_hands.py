@@ -770,8 +770,10 @@ def test_tab_keys_lead_from_board_to_code_and_back(arena: Page, site: Site) -> N
     arena.keyboard.press("2")
     expect_view(arena, "code")
     text = editor_text(arena)
-    # The row above the board names the players of the shown match, not those chosen for the next one.
-    expect(arena.locator(".watched-players")).to_contain_text("human")
+    # The match waits, and the row above the board names those whom Run plays with.
+    expect(arena.locator(".watched-players")).to_have_count(0)
+    expect(arena.get_by_label("Seat 1")).to_be_visible()
+    expect(arena.locator("#run")).to_be_visible()
     arena.keyboard.press("h")
     arena.keyboard.press("1")
     expect_view(arena, "play")

@@ -71,6 +71,7 @@ export function createPlayRoom(app: App) {
       return spec === chosen || (isOf({ header: { players: spec.seats } }, seats) && spec.seed === seed);
     },
     isUnderWay: () => run.isUnderWay(),
+    isOwnRun: computed(() => setup.tab.value === 'code' && !isStopped.value),
   });
   /** On which tab matches were begun. */
   const playedOn = new WeakMap<MatchSpec, Session['stage']>();
@@ -143,7 +144,11 @@ export function createPlayRoom(app: App) {
       arriving={arriving}
       ofContest={ofContest}
       ofOthers={others.shown}
-      dismiss={dismiss}
+      dismiss={() => {
+        dismiss();
+        others.dismiss();
+        ofContest.value = null;
+      }}
       underWay={run.underWay}
     />,
     part('.setup-place'),
@@ -406,10 +411,13 @@ function createWatched(playback: Playback, session: Session, chosen: Setup['read
   /** The match in whose place another one was set up. */
   let left: Match | null = null;
 
-  /** A match that is over leaves its place to the next one. While one is played, who goes to Code sees its players. */
-  function canBeWatched(match: Match) {
-    const isPlayed = playback.state.live && !match.isPuzzle && session.stage === 'code';
-    return match.origin === 'replay' || isPlayed;
+  /**
+   * A match that is over leaves its place to the next one. While bots play one, who goes to Code sees them; beside one of a
+   * person, which waits there, Run plays what is set up.
+   */
+  function canBeWatched({ origin, header, isPuzzle }: Match) {
+    const isPlayed = playback.state.live && !isPuzzle && session.stage === 'code';
+    return origin === 'replay' || (isPlayed && humansIn(header.players).length === 0);
   }
 
   playback.subscribe(({ match, live }) => {

@@ -48,9 +48,7 @@ export function createMainAction({ setup, arriving, ofContest, watched, run, ...
   });
   /** The match of others, where that is what stands there. */
   const repeated = computed(() => {
-    if (arriving.value || ofContest.value || watched.value) return null;
-    // In Code the bot in the editor runs: in that match if it plays there.
-    return setup.tab.value === 'code' && others.value?.own.length === 0 ? null : others.value;
+    return arriving.value || ofContest.value || watched.value ? null : others.value;
   });
   const isWaiting = computed(() => wanted.value !== null && wanted.value === arriving.value);
   const says = computed(() => {

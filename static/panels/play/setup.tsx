@@ -1,6 +1,6 @@
 // What shows the setup of the next match: the seats, the seed, and what is to be known of the opponents.
 
-import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Options } from '../../base/ui/field.tsx';
@@ -28,13 +28,13 @@ interface Props {
   setup: Setup;
   settings: Settings;
   /** the match whose players stand where the next one is set up; null: it is set up there */
-  watched: Signal<Match | null>;
+  watched: ReadonlySignal<Match | null>;
   /** the match of a link that is being opened; null: none */
   arriving: ReadonlySignal<Shown | null>;
   /** the game of a contest that is shown; null: none */
-  ofContest: Signal<Match | null>;
+  ofContest: ReadonlySignal<Match | null>;
   /** the match that is played or shown, if it is of others than those that are set up; null: it is not */
-  ofOthers: Signal<Others | null>;
+  ofOthers: ReadonlySignal<Others | null>;
   /** another match is set up in place of the one that is watched */
   dismiss: () => void;
   /** whether a match is under way */
@@ -125,15 +125,7 @@ export function SetupOfMatch(props: Props) {
           <Watched
             match={shown}
             // What is being opened would take the place of what is set up now.
-            choose={
-              arriving.value
-                ? null
-                : () => {
-                    dismiss();
-                    ofContest.value = null;
-                    ofOthers.value = null;
-                  }
-            }
+            choose={arriving.value ? null : dismiss}
           />
         )}
       </section>
