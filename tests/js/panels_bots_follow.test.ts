@@ -22,7 +22,7 @@ function scene({ stored = true, may = 'granted' }: { stored?: boolean; may?: Per
     id: () => seen.id,
     code: () => there(bots.get(seen.id)),
     put: (code: Code) => void bots.set(seen.id, code),
-    receive: async (code: Code) => void bots.set(seen.id, code),
+    receive: async (code: Code) => Boolean(bots.set(seen.id, code)),
     async keepVersion() {
       if (stored) seen.versions.push(there(bots.get(seen.id)).source);
       return { number: seen.versions.length, stored };

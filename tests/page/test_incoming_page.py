@@ -37,6 +37,13 @@ def said(page: Page) -> Locator:
     return notice
 
 
+def choose(page: Page, name: str) -> None:
+    """Put a bot of the library into the editor."""
+    page.locator("#choose-bot").click()
+    page.locator("#my-bots .name").get_by_text(name.removesuffix(".py"), exact=True).click()
+    expect(page.get_by_role("textbox", name="File name of your bot")).to_have_value(name)
+
+
 def start(page: Page) -> None:
     page.get_by_role("button", name="Run", exact=True).click()
     state(page, "ready")
@@ -73,9 +80,9 @@ def test_wrong_encoding_declaration_is_named(arena: Page) -> None:
 
 
 def test_usual_input_gets_no_hint(arena: Page) -> None:
-    for data in (STAY.encode(), STAY.encode("utf-8-sig"), f"# coding: utf-8\n{STAY}".encode()):
-        drop(arena, "mine.py", data)
-        expect(said(arena).locator("p")).to_have_text("mine.py is in the editor now.")
+    for k, data in enumerate((STAY.encode(), STAY.encode("utf-8-sig"), f"# coding: utf-8\n{STAY}".encode())):
+        drop(arena, f"usual{k}.py", data)
+        expect(said(arena).locator("p")).to_have_text(f"usual{k}.py is in the editor now.")
         assert editor_text(arena).endswith(STAY)
         close_notices(arena)
 
@@ -86,6 +93,35 @@ def test_undo_restores_editor_text(arena: Page) -> None:
     drop(arena, "mine.py", CHINESE.encode("gbk"))
     said(arena).get_by_role("button", name="Undo").click()
     assert editor_text(arena) == STAY
+
+
+def test_file_goes_on_under_its_name_or_becomes_a_bot_of_its_own(arena: Page) -> None:
+    """Nothing is lost that stood in the editor, and the notice says what became of it."""
+    name = arena.get_by_role("textbox", name="File name of your bot")
+    paste(arena, STAY)
+    before = name.input_value()
+    drop(arena, "walker.py", STAY + "# 1\n")
+    expect(said(arena).locator("p")).to_have_text("walker.py is in the editor now.")
+    expect(name).to_have_value("walker.py")
+    close_notices(arena)
+    # From another bot, the same file leads to the bot that it is already.
+    choose(arena, before)
+    assert editor_text(arena) == STAY
+    drop(arena, "walker.py", STAY + "# 1\n")
+    expect(said(arena)).to_contain_text("It was among your bots already, with the same text.")
+    expect(name).to_have_value("walker.py")
+    said(arena).get_by_role("button", name="Undo").click()
+    expect(name).to_have_value(before)
+    close_notices(arena)
+    # Another text of that name goes on with it, unless it is wanted beside it.
+    drop(arena, "walker.py", STAY + "# 2\n")
+    expect(said(arena)).to_contain_text("The text from before is kept as a version.")
+    assert editor_text(arena) == STAY + "# 2\n"
+    said(arena).get_by_role("button", name="As a bot of its own").click()
+    expect(name).to_have_value("walker_2.py")
+    assert editor_text(arena) == STAY + "# 2\n"
+    choose(arena, "walker.py")
+    assert editor_text(arena) == STAY + "# 1\n"
 
 
 def test_replay_in_utf_16_opens(arena: Page) -> None:

@@ -24,7 +24,7 @@ export interface Options {
     id: () => number;
     code: () => Code;
     put: (code: Code) => void;
-    receive: (code: Code) => Promise<unknown>;
+    receive: (code: Code) => Promise<boolean>;
     keepVersion: () => Promise<{ number: number; stored: boolean }>;
   };
   run: () => void;
@@ -118,7 +118,7 @@ export function createFollow(options: Options) {
       if (!found) return say('follow.large', { name: handle.name }, true);
       const code = await read(handle, found.files);
       if (!code) return;
-      await editor.receive(code);
+      if (!(await editor.receive(code))) return;
       const id = editor.id();
       await kept.put(id, { handle, runs: false });
       begin(id, handle, false, 'on');

@@ -128,14 +128,28 @@ export function createCode(host: HTMLElement, app: App, options: Options) {
    * Puts another text into the editor in place of this bot's; a notice offers to undo that.
    *
    * @param keeps whether the text before becomes a version; that of several files always does
+   * @param more undone: what else is to be undone; apart: makes a bot of its own of the other text, which is offered besides
    */
-  function replace(next: Code, said: string, keeps = false) {
+  function replace(
+    next: Code,
+    said: string,
+    keeps = false,
+    { undone, apart }: { undone?: () => void; apart?: () => void } = {},
+  ) {
     const before = { ...bot.code() };
     const id = bot.id();
     if ((keeps || isBundle(before)) && !isSame(before, next) && !bot.isUntouched()) replaced(before, id);
     put(next);
-    const back = () => id === bot.id() && put(before);
-    notices.show(said, { action: { label: t('notice.undo'), run: back } });
+    const backAnd = (more?: () => void) => () => {
+      if (id !== bot.id()) return;
+      put(before);
+      more?.();
+    };
+    const other = apart && { label: t('code.apart'), run: backAnd(apart) };
+    notices.show(said, {
+      action: { label: t('notice.undo'), run: backAnd(undone) },
+      ...(other && { other }),
+    });
   }
 
   function put(next: Code) {

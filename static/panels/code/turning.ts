@@ -1,12 +1,12 @@
 // Turns the editor to another bot of the game: one of the library, a new one, or one that came as a file.
 
 import type { Bots } from '../../base/storage/bots.ts';
-import { codeOf } from '../../base/storage/bots.ts';
+import { codeOf, MOST_BOTS } from '../../base/storage/bots.ts';
 import { freeName, tidyName } from '../../base/text/bot-names.ts';
 import type { Notices } from '../../base/ui/notices.tsx';
 import { newBotId } from '../../base/values/bot-ids.ts';
-import { bareName, isBundle } from '../../base/values/bundle-shape.ts';
-import { t } from '../../base/words/index.ts';
+import { bareName, isBundle, isSame } from '../../base/values/bundle-shape.ts';
+import { sentences, t } from '../../base/words/index.ts';
 import type { Code } from '../../match/types.ts';
 import type { OwnBot } from './own-bot.ts';
 
@@ -15,7 +15,12 @@ interface Options {
   /** another bot is in the editor */
   show: () => void;
   /** puts another text in place of this bot's */
-  replace: (next: Code, said: string, keeps: boolean) => void;
+  replace: (
+    next: Code,
+    said: string,
+    keeps: boolean,
+    more?: { undone?: () => void; apart?: () => void },
+  ) => void;
 }
 
 export function createTurning(bot: OwnBot, bots: Bots, { notices, show, replace }: Options) {
@@ -56,22 +61,48 @@ export function createTurning(bot: OwnBot, bots: Bots, { notices, show, replace 
     notices.show(said, { action: { label: t('notice.undo'), run: back } });
   }
 
+  /** All others of this game. */
+  const others = () => bots.list(bot.game().name).filter(({ id }) => id !== bot.id());
+
+  /** What came as a file becomes a bot of its own. @returns false: there is no room for it, which was said */
+  function beginApart(next: Code, said: string): boolean {
+    if (bots.isFull()) {
+      notices.show(t('bots.full', { most: MOST_BOTS }), { bad: true, here: true });
+      return false;
+    }
+    // One of several files may have the name of one of a single file.
+    const names = new Set([...others(), bot.code()].map((each) => bareName(each)));
+    beginInstead({ ...next, name: freeName(next, names) }, said);
+    return true;
+  }
+
   return {
     open,
     begin,
 
-    /** Takes in a bot that came as a file. It goes on under the same name, or is a new bot of the library. */
-    async receive(given: Code, said: string) {
+    /**
+     * Takes in a bot that came as a file. It goes on under the same name, or is a new bot of the library.
+     *
+     * @param said that it is in the editor now
+     * @returns false: there is no room for it, which was said
+     */
+    async receive(given: Code, said: string): Promise<boolean> {
       const next = { ...given, name: tidyName(given.name, isBundle(given)) };
-      const others = bots.list(bot.game().name).filter(({ id }) => id !== bot.id());
-      const same = others.find(({ name }) => name === next.name);
-      if (bot.code().name === next.name || (bot.isUntouched() && !same)) return replace(next, said, true);
-      if (!same && !bots.isFull()) {
-        // One of several files may have the name of one of a single file.
-        const names = new Set([...others, bot.code()].map((each) => bareName(each)));
-        return beginInstead({ ...next, name: freeName(next, names) }, said);
+      const isHere = bot.code().name === next.name;
+      const same = isHere ? bot.id() : others().find(({ name }) => name === next.name)?.id;
+      if (same === undefined && !bot.isUntouched()) return beginApart(next, said);
+      const before = bot.id();
+      if (same !== undefined && !isHere && !(await open(same))) return false;
+      const undone = () => void (isHere || open(before));
+      if (same !== undefined && isSame(bot.code(), next)) {
+        const action = isHere ? {} : { action: { label: t('notice.undo'), run: undone } };
+        notices.show(sentences([said, t('code.isThere')]), action);
+      } else if (bot.isUntouched()) replace(next, said, true);
+      else {
+        const apart = () => void beginApart(next, said);
+        replace(next, sentences([said, t('code.before')]), true, { undone, apart });
       }
-      if (!same || (await open(same.id))) replace(next, said, true);
+      return true;
     },
   };
 }
