@@ -87,6 +87,26 @@ def test_skip_link_is_first_and_leads_past_header(early: Page, site: Site) -> No
     expect(early.locator("main")).not_to_have_attribute("tabindex", "-1")
 
 
+def test_editor_says_how_a_keyboard_leaves_it(early: Page, site: Site) -> None:
+    early.goto(f"{site.url}#{VIEWS['code']}")
+    text, hint = early.locator(".cm-content"), early.locator(".cm-leaving")
+    says = "Esc, then Tab leaves the editor"
+    expect(text).to_have_attribute("aria-description", says)
+    text.click()
+    expect(hint).to_be_hidden()
+    early.get_by_role("button", name="Choose a bot").focus()
+    for _ in range(20):
+        early.keyboard.press("Tab")
+        if text.evaluate("(text) => text.matches(':focus')"):
+            break
+    expect(hint).to_be_visible()
+    expect(hint).to_have_text(says)
+    early.keyboard.press("Escape")
+    early.keyboard.press("Tab")
+    expect(text).not_to_be_focused()
+    expect(hint).to_be_hidden()
+
+
 def test_list_of_replays_keeps_the_focus(revisit: Callable[..., Page], site: Site) -> None:
     """Focus stays on the same control of the same row or, if the row is gone, of the row in its place."""
     page = visit(revisit, f"{site.url}#{VIEWS['code']}", "desk")

@@ -37,6 +37,7 @@ import type { Problem } from '../../match/faults.ts';
 import type { Asking } from './asking.ts';
 import { colours, theme } from './codemirror-theme.ts';
 import { wrapped } from './codemirror-wrap.ts';
+import { leaving } from './leaving.ts';
 import { marksGoWithText, saidOnce, setMarks } from './marking.ts';
 import type { Moves } from './moving.ts';
 import { createMoving, hasLine } from './moving.ts';
@@ -332,6 +333,7 @@ function extensions(handlers: Handlers) {
     theme,
     EditorState.phrases.of(phrases()),
     EditorView.contentAttributes.of({ 'aria-label': t('editor.label'), tabindex: '0' }),
+    leaving,
     EditorView.domEventHandlers({ beforeinput: replaceSelected }),
     EditorView.clipboardInputFilter.of((pasted, state) => {
       const { text, ...tidied } = tidy(pasted, state.sliceDoc(0, state.selection.main.from));

@@ -1,0 +1,47 @@
+// Tab indents in the editor. Whoever came to it with that key is told how to leave: Escape gives Tab back for a moment.
+
+import { EditorState } from '@codemirror/state';
+import { EditorView, ViewPlugin } from '@codemirror/view';
+import { h, on } from '../../base/ui/dom.ts';
+import { t } from '../../base/words/index.ts';
+
+/** Whether Tab is the last that was pressed. */
+let isTab = false;
+for (const type of ['keydown', 'pointerdown'] as const)
+  document.addEventListener(
+    type,
+    (event) => {
+      isTab = event instanceof KeyboardEvent && event.key === 'Tab';
+    },
+    true,
+  );
+
+const hint = ViewPlugin.define((view) => {
+  // A screen reader reads it as the description of the text.
+  const line = h('p', { class: 'cm-leaving', hidden: true, 'aria-hidden': 'true' }, t('editor.leave'));
+  const show = (isThere: boolean) => {
+    line.hidden = !isThere;
+  };
+  const forget = [
+    on(view.contentDOM, 'focus', () => show(isTab && !view.state.readOnly)),
+    on(view.contentDOM, 'blur', () => show(false)),
+  ];
+  view.dom.append(line);
+  return {
+    update({ docChanged }) {
+      if (docChanged) show(false);
+    },
+    destroy() {
+      for (const each of forget) each();
+      line.remove();
+    },
+  };
+});
+
+export const leaving = [
+  EditorView.contentAttributes.compute(
+    [EditorState.readOnly],
+    ({ readOnly }): Record<string, string> => (readOnly ? {} : { 'aria-description': t('editor.leave') }),
+  ),
+  hint,
+];
