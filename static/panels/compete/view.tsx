@@ -116,7 +116,7 @@ export function createView(host: HTMLElement, app: App, compete: Compete) {
   const { contests } = compete;
   const memories = createMemories();
   const opened = createOpened(app, contests, createCounted(compete), (now) => {
-    app.watch.pin(now && { turn: now.decided.at, says: whyOf(now) });
+    app.watch.pin(now && { turn: now.decided.at, says: whyOf(now), isMade: now.decided.by !== 'last' });
     if (!now) return app.play.left();
     // The way back leads to the game that was looked at last.
     const memory = memories.of(now.row.id);

@@ -13,8 +13,8 @@ import { Button, Swatch } from '../../base/ui/parts.tsx';
 import { humansIn, MOST_SEATS } from '../../base/values/seats.ts';
 import { list, sentences, t } from '../../base/words/index.ts';
 import { namesOf } from '../../games/names.ts';
-import type { State } from '../../match/playback.ts';
 import type { Header, MatchSpec, Player } from '../../match/types.ts';
+import { forkTurn, mistakeAt } from './fork-turn.ts';
 import type { Rung } from './seats.ts';
 import { CODE, choices, ME, seatOf } from './seats.ts';
 
@@ -37,6 +37,8 @@ interface Seat {
 /** What is chosen in the dialog. */
 interface Asked {
   turn: number;
+  /** the turn after it, if a mistake was made there that can be avoided now */
+  mistake: number | null;
   seats: Seat[];
   groups: Choices[];
 }
@@ -58,13 +60,19 @@ export function createFork(app: App, { isUnderWay, limits, start: startMatch, to
   const asked = signal<Asked | null>(null);
   const shown = signal<Shown>(look());
 
+  /** The turn of which it is said on the timeline that it decided the match; null: there is none. */
+  function marked() {
+    const pin = app.watch.watched.pin.value;
+    return pin?.isMade && pin.match === playback.state.match ? pin.turn : null;
+  }
+
   /** What can be done with the match that is shown. */
   function look(): Shown {
     const { match } = playback.state;
     // Every bot needs a Python of its own.
     const isTooMany = (match?.header.players.length ?? 0) > MOST_SEATS;
     const isThere = Boolean(session.replay()) && !isUnderWay();
-    const turn = forkTurn(playback.state);
+    const turn = forkTurn(playback.state, marked());
     const isPossible = isThere && match !== null && !isTooMany && turn >= 0;
     const says = isTooMany ? 'fork.tooMany' : isPossible ? 'fork.title' : 'fork.atEnd';
     const title = t(says, { turn: Math.max(0, turn), most: MOST_SEATS });
@@ -82,11 +90,13 @@ export function createFork(app: App, { isUnderWay, limits, start: startMatch, to
     const { match } = playback.state;
     if (!match || !look().isPossible) return;
     playback.pause();
+    const { position } = playback.state;
     const { game, players } = match.header;
     const offer = games[game] ?? { house: [], ladder: [] };
     const names = namesOf(match.header);
     asked.value = {
-      turn: forkTurn(playback.state),
+      turn: forkTurn(playback.state, marked()),
+      mistake: mistakeAt(match, position, marked()) ? position : null,
       seats: players.map((player, k) => ({
         name: names[k] ?? '',
         word: signal(successor(player, offer.house)),
@@ -140,6 +150,7 @@ export function createFork(app: App, { isUnderWay, limits, start: startMatch, to
   }
 
   playback.subscribe(refresh);
+  app.watch.watched.pin.subscribe(refresh);
   render(<ForkButton />, part('.fork-place'));
   render(<Origin />, part('.origin-place'));
   render(<ForkDialog isOpen={isOpen} asked={asked} start={start} />, part('.fork-dialog-place'));
@@ -160,7 +171,7 @@ function ForkDialog({
   asked: Signal<Asked | null>;
   start: () => void;
 }) {
-  const { turn, seats, groups } = asked.value ?? { turn: 0, seats: [], groups: [] };
+  const { turn, mistake, seats, groups } = asked.value ?? { turn: 0, mistake: null, seats: [], groups: [] };
   return (
     <Dialog id="fork-dialog" class="fork" says={t('fork.here')} isOpen={isOpen}>
       <form
@@ -170,6 +181,7 @@ function ForkDialog({
         }}
       >
         <h2>{t('fork.from', { turn })}</h2>
+        {mistake !== null && <p>{t('fork.mistake', { turn: mistake })}</p>}
         <p class="hint">{t('fork.note')}</p>
         <div class="fork-seats">
           {seats.map(({ name, word }, k) => (
@@ -212,15 +224,6 @@ function ForkSeat({ number, name, word, groups }: SeatProps) {
     </>
   );
 }
-
-/**
- * The turn from which a fork goes on: the one that is shown. In the last position of a match that is over nobody moves, so
- * there it is the turn before, and the last move is played anew.
- *
- * @returns -1: there is none
- */
-const forkTurn = ({ match, position, last }: Readonly<State>) =>
-  match?.result && position === last ? last - 1 : position;
 
 /** Who is offered first for a seat: the same house bot, the person, or else the code in the editor. */
 function successor({ kind, name }: Player, house: readonly string[]) {

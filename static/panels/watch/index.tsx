@@ -18,6 +18,7 @@ import { createSpeed, movesOf, movesPerTurn } from './moves.ts';
 import { createPlayers } from './players.tsx';
 import { showScores } from './scores.tsx';
 import { showOnBoard } from './spectator.ts';
+import type { Pin } from './state.ts';
 import { createWatched } from './state.ts';
 import { createTable } from './table.tsx';
 import { showTimeline } from './timeline.tsx';
@@ -86,7 +87,7 @@ export function createWatchRoom(app: App) {
   return {
     ...{ watched, players, verdict: createVerdict(part('.verdict'), watched), console: prints },
     /** Marks a turn of the match that is shown on its timeline; null: none. */
-    pin(mark: { turn: number; says: string } | null) {
+    pin(mark: Omit<Pin, 'match'> | null) {
       const { match } = playback.state;
       watched.pin.value = mark && match && { match, ...mark };
     },

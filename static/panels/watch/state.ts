@@ -35,10 +35,12 @@ export interface Frame {
 }
 
 /** A turn that is marked on the timeline, with what is said of it. */
-interface Pin {
+export interface Pin {
   match: Match;
   turn: number;
   says: string;
+  /** whether the mistake was made on it; else it can still be avoided there */
+  isMade?: boolean;
 }
 
 export interface Watched {
