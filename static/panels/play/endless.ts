@@ -4,7 +4,7 @@
 import { fixed, sentences, t } from '../../base/words/index.ts';
 import type { Arena } from '../../engine/arena.ts';
 import type { Problem } from '../../match/faults.ts';
-import type { AnswerAgain, Code, Match } from '../../match/types.ts';
+import type { AnswerAgain, Code, Match, QuestionOptions } from '../../match/types.ts';
 import type { Late } from './late.ts';
 
 /**
@@ -16,12 +16,12 @@ import type { Late } from './late.ts';
 export async function lineOfLate(
   match: Match,
   { player, turn, says }: Late,
-  { code, ask, signal }: { code: Code; ask: Arena['askAgain']; signal: AbortSignal },
+  { code, ask, ...how }: { code: Code; ask: Arena['askAgain'] } & Required<QuestionOptions>,
 ): Promise<Problem | null> {
   const replay = await match.replay().catch(() => null);
-  if (replay === null || signal.aborted) return null;
-  const found = await ask({ replay, turn, player, ...code }, { signal }).catch(() => null);
-  if (!found || 'problem' in found || signal.aborted) return null;
+  if (replay === null || how.signal.aborted) return null;
+  const found = await ask({ replay, turn, player, ...code }, how).catch(() => null);
+  if (!found || 'problem' in found || how.signal.aborted) return null;
   return longestIn(found.profile, { turn, says });
 }
 

@@ -1,6 +1,7 @@
 // The review of the bots after a match: problems in the editor for the bot that it holds, and notices.
 
 import type { App } from '../../app.ts';
+import { withProgress } from '../../base/ui/working.ts';
 import { bareName, isSame } from '../../base/values/bundle-shape.ts';
 import { say, sentences, t } from '../../base/words/index.ts';
 import { namesOf } from '../../games/names.ts';
@@ -22,6 +23,8 @@ interface Slow {
 
 /** Answers of a bot, its start being the first, after which it was plainly written for this game. */
 const EARLY = 2;
+/** Milliseconds after which it is said that a line is still being looked for. */
+const SAY_SLOW_AFTER_MS = 1000;
 
 export function createReview(app: App) {
   const { arena, playback, editor: code, notices, incoming, navigation } = app;
@@ -81,9 +84,8 @@ export function createReview(app: App) {
     before = explained;
     tell();
     if (!late) return;
-    const loaded = await import('./endless.ts').catch(() => null);
-    const found = await loaded?.lineOfLate(match, late, { code: how.code, ask: arena.askAgain, signal });
-    if (!signal.aborted) tellLine(found ?? null);
+    const found = await lineOf(match, late, how.code, signal);
+    if (!signal.aborted) tellLine(found);
 
     /** @param found the line that took the time; null: none is known */
     function tellLine(found: Problem | null) {
@@ -94,6 +96,22 @@ export function createReview(app: App) {
       const [placed] = how.place(found ? [found] : []);
       if (placed?.line) how.found(placed);
     }
+  }
+
+  /** Looks for the line of a bot that was too slow. A notice shows how far that is, and can end it. @returns null: none was found */
+  async function lineOf(match: Match, late: Late, asked: Code, signal: AbortSignal): Promise<Problem | null> {
+    const loaded = await import('./endless.ts').catch(() => null);
+    if (!loaded || signal.aborted) return null;
+    const search = new AbortController();
+    signal.addEventListener('abort', () => search.abort());
+    const words = (news: { done: number; of: number } | null) =>
+      sentences([t('problems.asking'), ...(news ? [t('replay.looking', news)] : [])]);
+    return withProgress(
+      notices,
+      words,
+      (how) => loaded.lineOfLate(match, late, { code: asked, ask: arena.askAgain, ...how }),
+      { after: SAY_SLOW_AFTER_MS, controller: search },
+    );
   }
 
   /** The players that run the code in the editor. */
