@@ -496,6 +496,10 @@ def test_challenge_by_hand_continues_after_reload(arena: Page, site: Site) -> No
     arena.get_by_role("alertdialog").get_by_role("button", name="Resign").click()
     notice = arena.locator(".notice", has_text="The challenge of boris")
     expect(notice).to_contain_text("1 of 2 maps: lost so far")
+    # What goes on with the challenge is the one filled button, and plays for it again only by a press of another one.
+    expect(arena.locator("button.accent:visible")).to_have_text(["Next map"])
+    expect(arena.get_by_test_id("ending").get_by_role("button", name="Rematch")).to_be_visible()
+    expect(arena.get_by_role("button", name="Rematch")).to_have_count(1)
     # Another reload after its end loses neither the next map nor the answer.
     arena.reload()
     expect(notice).to_contain_text("1 of 2 maps: lost so far")
@@ -569,7 +573,7 @@ def test_challenge_played_by_hand_names_players(arena: Page, site: Site) -> None
     expect(arena.get_by_test_id("ending").first).to_contain_text("Challenge by my_bot: you 0.5, my_bot 0.5")
     # Its players and its seed stand there as long as it is on the board.
     expect(arena.locator(".watched-players")).to_contain_text("Seed 3")
-    arena.get_by_role("button", name="Answer with a link").click()
+    arena.get_by_test_id("ending").get_by_role("button", name="Answer with a link").click()
     field = dialog(arena).get_by_role("textbox", name="Link")
     expect(field).to_have_value(re.compile(r"#v2[^&]+&to=[\w-]+&score=0.5-0.5$"))
     dialog(arena).get_by_label("Your name, for whoever opens it").fill("anna")

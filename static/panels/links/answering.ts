@@ -28,7 +28,7 @@ export type Replaying = () => Promise<string | null>;
 
 /** @param answer own: the bot that has played; null: a person has, and the match is the answer */
 export function createAnswering(
-  { playback, notices, compete, router, store }: App,
+  { playback, play, notices, compete, router, store }: App,
   answer: (terms: Terms, own: number | null, score: Score, replay: Replaying) => void,
 ) {
   /** The match that was begun last. A rematch counts as well. */
@@ -38,16 +38,22 @@ export function createAnswering(
   /** Of the challenge that is played, and of who plays it. */
   let now: { terms: Terms; own: number | null; score: ReturnType<typeof createScore> } | null = null;
 
+  /** @param match whose end is said beside the board; null: that was before this tab was loaded again */
   function offer(
     { terms, own, replay }: { terms: Terms; own: number | null; replay: Replaying },
     score: Score,
     next: (() => void) | null,
+    match: Match | null,
   ) {
     const id = next ? 'links.over' : 'links.done';
     const says = sayScore(id, score, terms.seeds.length, { name: short(score.to) });
+    const answered = { label: t('links.answer'), run: () => answer(terms, own, score, replay) };
+    const following = next && { label: t('links.next'), run: next };
+    const { label, run } = following ?? answered;
+    if (match) play.goesOn({ match, says: label, run });
     notices.show(says, {
-      action: { label: t('links.answer'), run: () => answer(terms, own, score, replay) },
-      ...(next && { other: { label: t('links.next'), run: next } }),
+      action: answered,
+      ...(following && { other: following }),
       stays: true,
       gone: () => overIn() && tabStore.set(CHALLENGE, null),
     });
@@ -79,7 +85,7 @@ export function createAnswering(
       keepWon(store, link, all.won());
     }
     const { replay } = match;
-    offer({ terms, own, replay }, score, next === null ? null : () => again(next));
+    offer({ terms, own, replay }, score, next === null ? null : () => again(next), match);
   });
 
   return {
@@ -106,7 +112,7 @@ export function createAnswering(
       const { terms, own, again } = playing;
       const all = told(playing, won);
       const next = all.next();
-      offer({ terms, own, replay }, all.score(), next === null ? null : () => again(next));
+      offer({ terms, own, replay }, all.score(), next === null ? null : () => again(next), null);
     },
     /** A series was begun. */
     async series(terms: Terms, name: string, id: number) {

@@ -73,6 +73,13 @@ interface Ended {
   challenge: (() => void) | null;
 }
 
+/** What is done next where a match was one of several. */
+interface Onward {
+  match: Match;
+  says: string;
+  run: () => void;
+}
+
 export function createEnding(app: App, options: Options) {
   const { playback, session } = app;
   const { setup, places, run, start, isOfOthers, closed, pressed, toBoard, toLine } = options;
@@ -82,6 +89,8 @@ export function createEnding(app: App, options: Options) {
   const begun = new WeakMap<MatchSpec, MatchSpec>();
   /** The matches whose end was brought into sight: below two high boards it would be under the screen. */
   const inSight = new WeakSet<Match>();
+  /** Of the match of a challenge: how that goes on; null: there was none. */
+  const onward = signal<Onward | null>(null);
   /** The match whose end is said. */
   let ended: Ended | null = null;
   /** The same while its end is what the board shows. */
@@ -186,7 +195,8 @@ export function createEnding(app: App, options: Options) {
         failed={now.failed}
         hasConsole={now.stage === 'code' && !isOnBoard && !places.isUpright.value}
         // Who writes code runs it again.
-        isRematchFirst={now.stage === 'play'}
+        isFirst={now.stage === 'play'}
+        onward={onward.value?.match === now.match ? onward.value : null}
         challenge={now.challenge}
         toLine={(fault) => toLine(now.match, now.own, fault)}
         actions={ACTIONS.filter(([action]) => can(action))}
@@ -224,6 +234,10 @@ export function createEnding(app: App, options: Options) {
       same: () => press('same'),
       watch: () => press('watch'),
     },
+    /** The match of a challenge is over. */
+    goesOn: (next: Onward) => {
+      onward.value = next;
+    },
     /** A match is about to begin. */
     began: (spec: MatchSpec, choice: Choice) => void choices.set(spec, choice),
     /** A match goes on. @param first how it had begun */
@@ -256,7 +270,9 @@ interface Props {
   failed: Failed | null;
   /** The console stands beside it, with the error itself. */
   hasConsole: boolean;
-  isRematchFirst: boolean;
+  /** Whether the first thing to do is the main one of the page. */
+  isFirst: boolean;
+  onward: Onward | null;
   challenge: (() => void) | null;
   toLine: (fault: Problem) => void;
   actions: readonly (readonly [Action, string])[];
@@ -266,7 +282,7 @@ interface Props {
 
 /** How it ended, and what can be done now. */
 function EndOfMatch({ match, fault, failed, ...props }: Props) {
-  const { hasConsole, isRematchFirst, challenge, toLine, actions, press, close } = props;
+  const { hasConsole, isFirst, onward, challenge, toLine, actions, press, close } = props;
   const [isOpen, open] = useState(false);
   const { header, result, records } = match;
   if (!result) return null;
@@ -333,13 +349,16 @@ function EndOfMatch({ match, fault, failed, ...props }: Props) {
               : t('again.goTo', { line: fault.line })}
           </button>
         )}
+        {onward && (
+          <Button class={isFirst && !fault ? 'accent' : 'plain'} says={onward.says} onClick={onward.run} />
+        )}
         {actions.map(([action, key]) => (
           <Fragment key={action}>
             {/* Two that are short share a row. */}
             {action === 'watch' && challenge && <Button says={t('ending.challenge')} onClick={challenge} />}
             <button
               type="button"
-              class={action === 'rematch' && isRematchFirst && !fault ? 'accent' : 'plain'}
+              class={action === 'rematch' && isFirst && !fault && !onward ? 'accent' : 'plain'}
               data-action={action}
               aria-keyshortcuts={key}
               onClick={() => press(action)}

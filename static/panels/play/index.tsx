@@ -364,6 +364,8 @@ export function createPlayRoom(app: App) {
       toMatch();
       run.resume(next, place);
     },
+    /** How the challenge goes on that a match was played for, which is over. */
+    goesOn: ending.goesOn,
     refresh: setup.refresh,
     haveVersions: setup.haveVersions,
     keys: playing.takes,

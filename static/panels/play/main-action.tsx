@@ -8,10 +8,12 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../base/ui/parts.tsx';
 import { MOST_SEATS } from '../../base/values/seats.ts';
 import { t } from '../../base/words/index.ts';
+import { namesOf } from '../../games/names.ts';
 import type { Match } from '../../match/types.ts';
 import type { Others } from './others.ts';
 import type { Run } from './run.ts';
 import type { Setup } from './setup.ts';
+import { verbOf } from './setup.ts';
 
 type Shown = Pick<Match, 'header'>;
 
@@ -53,8 +55,9 @@ export function createMainAction({ setup, arriving, ofContest, watched, run, ...
   const isWaiting = computed(() => wanted.value !== null && wanted.value === arriving.value);
   const says = computed(() => {
     if (isWaiting.value) return t('onward.soon');
-    if (repeated.value && setup.tab.value === 'play') return t('ending.rematch');
-    return map.value && setup.tab.value === 'play' ? t('onward.map') : setup.verb.value;
+    if (setup.tab.value === 'code') return setup.verb.value;
+    if (repeated.value) return verbIn(repeated.value);
+    return map.value ? t('onward.map') : setup.verb.value;
   });
 
   return {
@@ -81,6 +84,12 @@ export function createMainAction({ setup, arriving, ofContest, watched, run, ...
       if (header?.game === game && (seed === '' || header.seed === seed)) playMap({ header });
     },
   };
+}
+
+function verbIn({ header }: Shown) {
+  const isHuman = header.players.map(({ kind }) => kind === 'human');
+  const bots = namesOf(header).filter((_, k) => !isHuman[k]);
+  return verbOf(bots, isHuman.includes(true));
 }
 
 interface Props {

@@ -76,10 +76,9 @@ export function createSetup(app: App, first: Offer, changed: (choice: Choice) =>
   /** What the button says that begins this match. */
   const verb = computed(() => {
     if (tab.value === 'code') return t('match.run');
-    if (!wanted.value.includes(ME)) return t('match.watch');
-    const [other, ...more] = seats.value.filter((word) => word !== ME);
-    if (other === undefined || more.length > 0) return t('match.play');
-    return t('match.against', { name: bareName({ name: other === CODE ? own.value : other }) });
+    const others = seats.value.filter((word) => word !== ME);
+    const names = others.map((word) => bareName({ name: word === CODE ? own.value : word }));
+    return verbOf(names, wanted.value.includes(ME));
   });
 
   const choice = (): Choice => ({ seats: [...wanted.value], seed: seed() });
@@ -235,6 +234,13 @@ export function createSetup(app: App, first: Offer, changed: (choice: Choice) =>
       refresh();
     },
   };
+}
+
+/** What a button says that begins a match. @param bots their names @param isByHand whether a person plays */
+export function verbOf(bots: readonly string[], isByHand: boolean): string {
+  const [name, ...more] = bots;
+  if (!isByHand) return t('match.watch');
+  return name === undefined || more.length > 0 ? t('match.play') : t('match.against', { name });
 }
 
 /** Where the choice of a tab is kept. */
