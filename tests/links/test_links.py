@@ -18,15 +18,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sandlot import page
 from sandlot.cli.main import command
+from sandlot.clock import Clock
 from sandlot.games import GAMES, rules
 from sandlot.jobs import Job, Refused
 from sandlot.links import LONGEST_ADDRESS, LONGEST_SOURCE, BadLink, link, unlink
 from sandlot.links.matches import BadColumn, Reader, varint, write_column
 from sandlot.links.packing import deflated, fragment_of, inflated
-from sandlot.match.parts import Player, Response, Setup
-from sandlot.match.replay import Replay, verify
+from sandlot.match.parts import Finish, Match, Player, Response, Setup
+from sandlot.match.referee import play
+from sandlot.match.replay import Replay, result_json, verify
 from sandlot.match.replay_file import dumps, loads
-from sandlot.messages import render
+from sandlot.messages import message, render
 from sandlot.page.address import address as address_of
 from sandlot_build.in_place import play_in_place
 
@@ -150,15 +152,71 @@ def test_pyodide_makes_same_link() -> None:
     assert json.loads(done.stdout) == list(MADE.values())
 
 
-def test_link_keeps_faults_but_no_output_times_or_steps() -> None:
+def test_link_keeps_faults_and_errors_but_no_output_tracebacks_or_steps() -> None:
     replay = played("snake", ("cautious", "cautious"), 1)
-    replay.turns[-1][0] = Response(
-        "5", 1234.5, "timeout", output=(("out", "secret"),), trace={"error": "secret"}, steps=7, running=True
-    )
+    trace = {"error": "NameError: x", "line": 3, "traceback": "secret"}
+    replay.turns[-1][0] = Response("5", 1234.5, "timeout", output=(("out", "secret"),), trace=trace, steps=7)
     replay.turns[-2][1] = Response("1", 12.5, output=(("out", "secret"),), steps=5)
     found = unlink(link(replay)).replay
-    assert found.turns[-1][0] == Response("5", 1234.5, "timeout", running=True)
+    assert found.turns[-1][0] == Response("5", 1234.5, "timeout", trace={"error": "NameError: x"}, steps=7)
     assert found.turns[-2][1] == Response("1", 0)
+
+
+TRACE = {"error": "IndexError: list index out of range", "line": 3, "traceback": "secret"}
+CLOCKS = {
+    "times": Clock(),
+    "bank": Clock(first=100, move=100, bank=3000, increment=5),
+    "steps": Clock(steps=10_000),
+}
+#: What becomes of an answer: by the answer, the limit of its time in milliseconds, and its limit of steps.
+FAULTS: dict[str, Callable[[Response, float, int], Response]] = {
+    "none": lambda answer, budget, steps: answer,
+    "crash": lambda answer, budget, steps: replace(answer, fault="crash", trace=TRACE),
+    "crash with reason": lambda answer, budget, steps: replace(answer, fault="crash", why=message("fault.memory")),
+    "no answer": lambda answer, budget, steps: replace(answer, fault="timeout", milliseconds=budget + 5),
+    "interrupted": lambda answer, budget, steps: replace(answer, fault="timeout", trace=TRACE),
+    "late": lambda answer, budget, steps: replace(answer, milliseconds=budget + 5),
+    "too many steps": lambda answer, budget, steps: replace(answer, steps=steps + 5),
+    "ended for its steps": lambda answer, budget, steps: replace(answer, fault="timeout", why=message("fault.steps")),
+    "unreadable": lambda answer, budget, steps: replace(answer, reply="[[["),
+    "refused": lambda answer, budget, steps: replace(answer, fault="invalid", trace=TRACE),
+}
+
+
+@pytest.mark.parametrize("game", MATCHES)
+@pytest.mark.parametrize("clock", CLOCKS)
+@pytest.mark.parametrize("fault", FAULTS)
+def test_match_ends_alike_when_its_link_is_played_again(game: str, clock: str, fault: str) -> None:
+    """Whatever a bot does, a link must not be called false: the fault, its sentence, and what the clock has left."""
+    random = Random(f"{game} {clock} {fault}")
+    for _ in range(3):
+        replay = faulty(game, CLOCKS[clock], FAULTS[fault], random)
+        found = unlink(link(replay)).replay
+        assert (verify(replay), verify(found)) == (None, None)
+        assert found.result == replay.result
+        assert link(found) == link(replay)
+
+
+def faulty(game: str, clock: Clock, fault: Callable[[Response, float, int], Response], random: Random) -> Replay:
+    """Return a match in which every answer of one bot goes wrong from some turn on."""
+    recorded = MATCHES[game]()
+    players = tuple(Player(each.name, "code") for each in recorded.setup.players)
+    replay = Replay(replace(recorded.setup, players=players, clock=clock))
+    match, first, player = Match(play(replay.setup)), random.randrange(8), random.randrange(2)
+    overtime = 1.2 * clock.move if clock.bank else 7
+    for number, turn in enumerate(recorded.turns):
+        before, answers = match.batch, []
+        for request in before.requests:
+            steps = random.randrange(1, clock.steps) if clock.steps and request.stage == "move" else None
+            answer = replace(turn[request.player], milliseconds=random.choice([3, overtime]), steps=steps)
+            goes_wrong = number >= first and request.player == player
+            answers.append(fault(answer, request.budget or 0, clock.steps) if goes_wrong else answer)
+        now = match.answer(answers)
+        replay.add(before, now.answers)
+        if isinstance(now, Finish):
+            replay.result = result_json(now)
+            return replay
+    raise AssertionError("the recorded match has more turns")
 
 
 SOURCES = {1: "def move(view):\n    return 1  # щ中\n", 0: ""}

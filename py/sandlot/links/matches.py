@@ -2,8 +2,10 @@
 
 The data, compressed as in `packing`, is the length of a JSON text (a varint), that text, and the answers in columns.
 The text is {head, result, rules, tables}: the head of the replay, its result, and the hash of the rules by which it was
-played. Times, prints, marks, errors and counts of steps are left out: the rules do not need them, and they would make
-up most of the address. Only for an answer that is a fault, its time and its reason are kept.
+played. Times, prints, marks, tracebacks and counts of steps are left out where they decide nothing: they would make up
+most of the address. Kept are, of an answer that is a fault, its reason, its error, its time and its steps; and a time
+or a count beyond the limit of a move, which takes from the bank or loses the game. When a link is read, a count that
+was left out is 0.
 
 If the sender wants it, the text has `sources` as well: programs by the numbers of their players. They are only shown,
 never run. A reader that does not know this key ignores it.
@@ -26,11 +28,13 @@ import re
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from math import inf
 from typing import Annotated, Any, TypeAlias
 
 from sandlot.bounded import Bounds, read_json
+from sandlot.clock import SAFETY
 from sandlot.errors import SandlotError
 from sandlot.formats.bounds import LONGEST_PLAYER, MOST_PLAYERS
 from sandlot.formats.compact import compact_ascii
@@ -39,7 +43,7 @@ from sandlot.game import Json
 from sandlot.games import rules
 from sandlot.jobs import Refused, Step, Work, done
 from sandlot.links.packing import LONGEST_ADDRESS, MOST_BYTES, BadLink, deflated, fragment_of, inflated, is_text
-from sandlot.match.parts import Player, Response
+from sandlot.match.parts import HUMAN, Player, Response, Setup
 from sandlot.match.replay import Replay
 from sandlot.match.replay_file import header, loads
 from sandlot.match.validation import turn_json
@@ -296,8 +300,8 @@ LONGEST_SOURCE = 2**20
 WITH_SOURCE = "code"
 """The kind of players whose programs a link may hold; house bots are left out because everybody has them."""
 BOUNDS = Bounds(characters=MOST_BYTES, values=500_000, depth=20)
-_KEPT = {"fault", "why", "running"}
-"""The keys of an answer that a link keeps, besides its player and its reply."""
+_KEPT = {"player", "reply", "fault", "why", "running"}
+"""The keys of an answer that a link always keeps."""
 
 
 @dataclass(frozen=True)
@@ -352,7 +356,8 @@ def linking(replay: Replay, sources: Mapping[int, str]) -> Work[str]:
     for player, source in sources.items():
         if not _may_stand(player, source, replay.setup.players):
             raise BadLink("link.bad_source", player=player + 1, kilobytes=LONGEST_SOURCE // 2**10)
-    tables, columns = yield from writing([list(_answers(turn)) for turn in replay.turns])
+    limits = _limits(replay.setup)
+    tables, columns = yield from writing([list(_answers(turn, limits)) for turn in replay.turns])
     held = Held(
         head=header(replay),
         result=replay.result,
@@ -380,10 +385,40 @@ def _may_stand(player: int, source: Any, players: Sequence[Player]) -> bool:
     return 0 <= player < len(players) and players[player].kind == WITH_SOURCE and is_text(source, LONGEST_SOURCE)
 
 
-def _answers(turn: Mapping[int, Response]) -> Iterator[dict[str, Json]]:
-    for answer in turn_json(turn):
-        kept = _KEPT | {"ms"} if "fault" in answer else _KEPT
-        yield {name: value for name, value in answer.items() if name in kept | {"player", "reply"}}
+@dataclass
+class _Limits:
+    """Up to which time and how many steps a player's answer decides nothing: the least in all parts of a match."""
+
+    milliseconds: float = inf
+    steps: float = inf
+
+
+def _limits(setup: Setup) -> list[_Limits]:
+    """Return the limits of each player."""
+    limits = [_Limits() for _ in setup.players]
+    for part in (*setup.forks, setup.last_part):
+        for player, limit in zip(part.players, limits, strict=True):
+            if player.kind == HUMAN and not part.human_clock:
+                continue
+            clock = part.clock
+            limit.milliseconds = min(limit.milliseconds, SAFETY if clock.steps else min(clock.first, clock.move))
+            limit.steps = min(limit.steps, clock.steps or inf)
+    return limits
+
+
+def _answers(turn: Mapping[int, Response], limits: Sequence[_Limits]) -> Iterator[dict[str, Json]]:
+    for number, answer in turn.items():
+        limit = limits[number]
+        kept = set(_KEPT)
+        if answer.fault or answer.milliseconds > limit.milliseconds:
+            kept.add("ms")
+        if answer.steps is not None and (answer.fault or answer.steps > limit.steps):
+            kept.add("steps")
+        (written,) = turn_json({number: answer})
+        error = (answer.trace or {}).get("error")
+        # The sentence about the end of the match contains it.
+        trace = {"trace": {"error": error}} if answer.fault and error else {}
+        yield {name: value for name, value in written.items() if name in kept} | trace
 
 
 def is_link(text: str) -> bool:
@@ -406,8 +441,18 @@ def unlink(address: str) -> Link:
         raise Refused("job.memory") from None
     except (BadColumn, ValueError):
         raise BadLink("link.broken") from None
+    _fill_in_steps(replay)
     turn, eyes = (_place(found.params.get(name)) for name in ("t", "p"))
     return Link(replay, held.rules, turn, eyes, _sources(held.sources, replay.setup.players))
+
+
+def _fill_in_steps(replay: Replay) -> None:
+    """Say 0 steps where a count was left out, because an answer without a count loses where steps are counted."""
+    counted = [limit.steps < inf for limit in _limits(replay.setup)]
+    for turn in replay.turns:
+        for number, answer in turn.items():
+            if number < len(counted) and counted[number] and answer.fault is None and answer.steps is None:
+                turn[number] = replace(answer, steps=0)
 
 
 def _sources(value: Mapping[str, str], players: Sequence[Player]) -> dict[int, str]:
