@@ -82,9 +82,9 @@ def server(*, trust: bool = False, memory: int | None = None) -> MCPServer:
                 try:
                     said = function(*args, **kwargs)
                     # Output costs an assistant tokens, and the library's own JSON has a line for each number.
-                    return said if isinstance(said, str) else json.dumps(said, ensure_ascii=False)
+                    return _sendable(said if isinstance(said, str) else json.dumps(said, ensure_ascii=False))
                 except SandlotError as error:
-                    raise ToolError(str(error)) from None
+                    raise ToolError(_sendable(str(error))) from None
 
             made.tool(name=name, structured_output=False)(call)
             return function
@@ -190,6 +190,11 @@ def _bot(game: str, text: str) -> Bot:
     if len(text) < LONGEST_NAME and not {"\n", "("} & set(text.strip()):
         raise Problem(message("mcp.no_bot", got=text[:60], game=game, known=", ".join(rules.house)))
     return Bot("bot", "code", text, "bot.py")
+
+
+def _sendable(text: str) -> str:
+    """Return text in which lone surrogates, which a bot may print and no encoding can write, are escapes as in JSON."""
+    return text.encode(errors="backslashreplace").decode()
 
 
 def _described(name: str) -> dict[str, Json]:

@@ -85,6 +85,9 @@ def test_assistant_can_write_check_and_play_a_bot(sandboxed: None) -> None:
         assert "KeyError" in broken["faults"][0]["traceback"]
         slip = await call("check", game="snake", source="def mvoe(view):\n    return 0\n")
         assert "Line 1 says mvoe: did you mean move?" in slip["faults"][0]["hint"]
+        # No encoding can write half of a character.
+        half = await call("check", game="snake", source="def move(view):\n    raise ValueError('\\ud800')\n")
+        assert "ValueError" in half["faults"][0]["traceback"]
         good = await call("check", game="snake", source=HUGGING)
         assert (good["ok"], good["faults"]) == (True, [])
 
