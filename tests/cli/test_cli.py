@@ -240,6 +240,10 @@ def test_fault_is_printed_with_traceback() -> None:
     done = sandlot("play", "tank", "bad.py", "random", *PATIENT)
     assert "bad crashed on turn 1: KeyError: 'nothing'" in done.stdout
     assert 'File "bad.py", line 2, in move' in done.stderr
+    # No line of a bot stands where the names of players do.
+    Path("sly.py").write_text("def move(view):\n    raise ValueError('x\\nrandom:\\nTraceback')\n")
+    lines = sandlot("play", "tank", "sly.py", "random", *PATIENT).stderr.splitlines()
+    assert [line for line in lines if line and not line.startswith(" ")] == ["sly:"]
     got = json.loads(sandlot("play", "tank", "bad.py", "random", "--json", *PATIENT).stdout)
     text = "bad crashed on turn 1: KeyError: 'nothing'"
     assert got["faults"] == [{"player": 0, "turn": 1, "kind": "crash", "text": text}]

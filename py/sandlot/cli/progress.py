@@ -15,7 +15,7 @@ from itertools import chain
 from typing import Any
 
 from sandlot.api.result import Turn, faults, milliseconds, own_turns
-from sandlot.cli.terminal import print_error, say
+from sandlot.cli.terminal import print_error, say, visible
 from sandlot.contest.runner import ContestProgress
 from sandlot.jobs import Step
 from sandlot.match.hints import EARLY, hint
@@ -109,10 +109,15 @@ def _tell_fault(names: Sequence[str], turn: int, entry: Entry, prints: bool) -> 
     if lines:
         id = "cli.printed" if len(lines) <= LAST_LINES else "cli.printed_end"
         print_error(f"{render(message(id, who=player(entry.player), turn=turn), names)}:")
-        print_error("\n".join(f"  {line}" for line in lines[-LAST_LINES:]))
+        print_error(_indented(lines[-LAST_LINES:]))
     if trace:
-        print_error(f"{names[entry.player]}:\n{trace}")
+        print_error(f"{names[entry.player]}:\n{_indented(visible(trace).splitlines())}")
     say(render(entry.fault.text, names))
+
+
+def _indented(lines: Sequence[str]) -> str:
+    """Return text of a bot below its name: it could look like the name of another player otherwise."""
+    return "\n".join(f"  {line}" for line in lines)
 
 
 def _printed(entry: Entry) -> list[str]:
