@@ -1,6 +1,7 @@
 // Scales, files, seeds and specs of contests.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { csv, gamesCsv, standingsCsv } from '../../static/panels/compete/exports.ts';
 import { extentOf, linear, thinned, ticks } from '../../static/panels/compete/scales.ts';
@@ -73,13 +74,18 @@ test('a thinned line keeps its ends and its extremes', () => {
 
 // Files
 
+const FORMULAS = JSON.parse(readFileSync(new URL('../formulas.json', import.meta.url), 'utf8'));
+
 test('CSV quotes values, and no name becomes a formula', () => {
   assert.equal(
     csv([['a,b', 'say "x"', 1.5, null, '=1+1', -3, [1, 2]]]),
     '"a,b","say ""x""",1.5,,\'=1+1,-3,"[1,2]"\r\n',
   );
-  for (const name of ['=1', '+1', '-1', '@x', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠x'])
+  for (const name of ['=1', '+1', '-1', '@x', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠x'])
     assert.match(csv([[name]]), /^"?'/);
+  // The command line writes the same.
+  for (const [cell, written] of Object.entries<string>(FORMULAS))
+    assert.equal(csv([[cell]]).replaceAll('"', ''), `${written}\r\n`);
 });
 
 test('the standings and the games of a contest as CSV', () => {

@@ -183,7 +183,10 @@ def _rich() -> dict[str, Any] | None:
 
 # For spreadsheets
 
-_COMPUTED = re.compile(r"\s*[=+\-@|%]|[\t\r]")
+_COMPUTED = re.compile(r"(?:^|(?<=[;\t\r\n]))(?=\s*[=+\-@|%＝＋－＠]|[\t\r])")
+"""What a spreadsheet may take for the beginning of a formula. In many languages it separates cells by semicolons, and
+then no quotes within a line protect these or the ends of lines.
+"""
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?")
 
 
@@ -197,5 +200,5 @@ def csv_text(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def _defused(cell: str) -> str:
-    """Return a cell of CSV with an apostrophe before it if a spreadsheet would compute it. Numbers stay."""
-    return f"'{cell}" if _COMPUTED.match(cell) and not _NUMBER.fullmatch(cell) else cell
+    """Return a cell of CSV with an apostrophe before each part that a spreadsheet would compute. Numbers stay."""
+    return cell if _NUMBER.fullmatch(cell) else _COMPUTED.sub("'", cell)

@@ -2,15 +2,18 @@
 
 import type { BlockResult, ContestRow, Line, Summary } from '../../contest/types.ts';
 
-/** What spreadsheets take for the beginning of a formula. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+/**
+ * What a spreadsheet may take for the beginning of a formula, as in py/sandlot/cli/tables.py. In many languages it
+ * separates cells by semicolons, and then no quotes within a line protect these or the ends of lines.
+ */
+const FORMULA = /(?:^|(?<=[;\t\r\n]))(?=\s*[=+\-@|%＝＋－＠]|[\t\r])/g;
 
-/** One value of CSV. A name that a spreadsheet would compute gets an apostrophe; numbers stay numbers. */
+/** One value of CSV. What a spreadsheet would compute gets an apostrophe; numbers stay numbers. */
 function field(value: unknown) {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const safe = FORMULA.test(text) ? `'${text}` : text;
+  const safe = text.replaceAll(FORMULA, "'");
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
