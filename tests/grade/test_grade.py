@@ -185,6 +185,18 @@ def strings(value: Any) -> list[str]:
     return [text for each in inside for text in strings(each)]
 
 
+def test_file_keeps_its_name_beside_one_that_looks_alike(spec: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = Path("handed in")
+    folder.mkdir()
+    for name in ("bob.py", "b\u200bob.py", "half\udcff.py", "anna.py"):
+        (folder / name).write_text("")
+    (folder / "anna.zip").write_bytes(b"PK\x03\x04 no zip")
+    rows = graded(capsys, "handed in", "--format", "csv").splitlines()[1:]
+    assert sorted(row.partition(",")[0] for row in rows) == [
+        *("anna.py", "anna.zip", "b\\u200bob", "bob", "half\\udcff"),
+    ]
+
+
 def test_formats_for_courses(spec: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     Path("class").mkdir()
     Path("class/=1+1.py").write_text("def move(view):\n    raise ValueError('\\x1b[31m=1+1')\n")

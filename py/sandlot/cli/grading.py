@@ -24,8 +24,8 @@ from sandlot.files.bundle import LEFT_OUT, MAIN
 from sandlot.files.reading import leads_out
 from sandlot.grade.grader import Grade, Submission, grade_all
 from sandlot.grade.report import GIVEN, class_table, classroom, for_student, gradescope, values
-from sandlot.messages import Message, message, worded
-from sandlot.names import made_name
+from sandlot.messages import Message, message, plain, worded
+from sandlot.names import is_name, made_name
 from sandlot.tasks.spec import LONGEST_SPEC, BadSpec, Spec, read_spec, with_kept
 
 MOST_SUBMISSIONS = 2000
@@ -47,7 +47,7 @@ def grade(args: argparse.Namespace) -> int:
         raise Problem(message("grade.alone", format=form, count=len(paths)))
     if form == "classroom50" and (missing := [each for each in GIVEN.values() if not os.environ.get(each)]):
         raise Problem(message("grade.environment", names=", ".join(missing)))
-    names = unique([made_name(_name_of(text), "submission") for text, _ in paths])
+    names = unique(_names([text for text, _ in paths]))
     submissions = [_submission(spec, name, *path) for name, path in zip(names, paths, strict=True)]
     workers = min(workers_of(args, spec.game, spec.options), len(submissions), MOST_WORKERS)
     memory = memory_of(args)
@@ -92,6 +92,15 @@ def _named(text: str, ours: Sequence[str | None]) -> list[tuple[str, Path | None
     with files():
         inside = sorted(path for path in folder.iterdir() if not path.name.startswith((".", "__")))
     return [(str(path), folder) for path in inside if os.path.realpath(path) not in own]
+
+
+def _names(texts: Sequence[str]) -> list[str]:
+    """Return the names of submissions: those of the files, with their suffixes where several would have one name. What
+    cannot be seen in a name is written out, so that no file takes the name of another.
+    """
+    names = [_name_of(text) for text in texts]
+    whole = [Path(text).name if names.count(name) > 1 else name for text, name in zip(texts, names, strict=True)]
+    return [name if is_name(name) else made_name(plain(name), "submission") for name in whole]
 
 
 def _name_of(text: str) -> str:
