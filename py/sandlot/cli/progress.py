@@ -110,7 +110,7 @@ def _tell_fault(names: Sequence[str], turn: int, entry: Entry, prints: bool) -> 
         id = "cli.printed" if len(lines) <= LAST_LINES else "cli.printed_end"
         print_error(f"{render(message(id, who=player(entry.player), turn=turn), names)}:")
         print_error(_indented(lines[-LAST_LINES:]))
-    if trace:
+    if isinstance(trace, str) and trace:
         print_error(f"{names[entry.player]}:\n{_indented(visible(trace).splitlines())}")
     say(render(entry.fault.text, names))
 
