@@ -1,6 +1,7 @@
 // Says what goes wrong with what the browser keeps, and saves what was set aside.
 
 import type { Listener } from '../base/storage/database.ts';
+import { database } from '../base/storage/database.ts';
 import { misfits } from '../base/storage/misfits.ts';
 import { unpack } from '../base/storage/packed.ts';
 import { local, tabStore } from '../base/storage/settings.ts';
@@ -50,7 +51,15 @@ export function createAside(notices: Notices): Troubles {
   }
 
   return {
-    lost: () => void notices.show(t('store.lost'), { bad: true }),
+    async lost() {
+      // The small storage of a site may be full, which another page of the same site can cause, while there is room in
+      // the database.
+      const hasDatabase = await database().then(
+        () => true,
+        () => false,
+      );
+      notices.show(t(hasDatabase ? 'store.full' : 'store.lost'), { bad: true });
+    },
     aside: saying('store.aside', { label: t('store.saveAside'), run: save }),
     stays: saying('store.stays'),
     refused: saying('store.refused'),

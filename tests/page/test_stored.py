@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from conftest import ROOT, in_node, wait_until
 from database import KEPT, kept_rows, put_rows, within
-from pages import TABS, drop, press_run, state
+from pages import TABS, drop, paste, press_run, state
 from playwright.sync_api import Page, expect
 from sandlot.games import GAMES
 from sandlot_build.rooms import scripts_of_the_page
@@ -234,6 +234,28 @@ def test_page_starts_with_huge_stored_values(early: Page, site: Any) -> None:
     keys = {"code.tank": json.dumps([["x"]] * 500_000), "carried": json.dumps({"key": "b"})}
     put(early, site, keys, huge=2**26 + 1)
     look_around(early, site, ("tank", "snake"))
+
+
+FILL = """() => {
+  for (let size = 2 ** 20, k = 0; size > 0; size = Math.floor(size / 2))
+    try {
+      for (;;) localStorage.setItem(`other${k++}`, 'x'.repeat(size));
+    } catch {}
+}"""
+"""Fills the small storage of the site, as any page of the same host can."""
+
+
+def test_bot_is_there_after_reload_with_full_small_storage(early: Page, site: Any) -> None:
+    early.goto(f"{site.url}#game=snake&tab=code&lang=en")
+    expect(early.locator(".cm-content")).to_be_visible()
+    early.evaluate(FILL)
+    paste(early, "# mine\n")
+    expect(early.locator(".notice")).to_contain_text("Your bots, replays and contests are kept")
+    wait_until(lambda: any("# mine" in row["source"] for row in kept_rows(early, "bots")))
+    early.reload()
+    expect(early.locator(".cm-content")).to_contain_text("# mine")
+    # The text of the starter bot does not stand in for it, and is not written over it.
+    assert [row["source"] for row in kept_rows(early, "bots")] == ["# mine\n"]
 
 
 @pytest.mark.parametrize("version", [1, 7])

@@ -74,10 +74,17 @@ export function createOwnBot(store: Store, options: Options) {
     take(standing.id, standing.code, standing.rev);
     const isHere = () => id === standing.id && game.name === standing.game && !touched;
     library.add(async () => {
-      const done = isThere && isHere() ? await library.arrive(standing) : standing;
+      const done =
+        isThere && isHere() ? await library.arrive(standing) : (inLibrary(standing.id) ?? standing);
       if (isHere() && !isEqual(done.code, code)) show(id, done.code, done.rev);
       if (isHere() && (isDeleted() || !(bots.get(id) || isStarterHere(store, game.name, id)))) standIn();
     });
+  }
+
+  /** What the library has of a bot of which the small storage has nothing: that may have been full. */
+  function inLibrary(of: number): { code: Code; rev: number | null } | null {
+    const row = bots.get(of);
+    return row && row.deleted === null ? { code: codeOf(row), rev: row.rev } : null;
   }
 
   function call(name: string) {
