@@ -214,7 +214,9 @@ async function moveRow({ get, put, remove }: Inside, key: Key) {
   const fit = whole(row, setup);
   // Another tab may have written it meanwhile.
   if (row === undefined || isNewer(row) || fit?.isWhole) return;
-  await Promise.all([remove('contests', [Number(key)]), remove('setups', [Number(key)])]);
+  // Another page may have written under a key that is no number.
+  const place = [key as number];
+  await Promise.all([remove('contests', place), remove('setups', place)]);
   if (!fit) return;
   const { state, setup: never } = parted(fit.value);
   await Promise.all([put('contests', { ...state, form: FORM }), put('setups', never, key)]);
@@ -222,11 +224,14 @@ async function moveRow({ get, put, remove }: Inside, key: Key) {
 
 /** Takes away a block that is none: it is played again. */
 async function moveBlock(inside: Inside, key: Key) {
-  const [id = 0, number = 0] = [key].flat();
+  const place = [key].flat();
+  const [id = 0, number = 0] = place;
   const row = await inside.get('blocks', key);
   if (row === undefined || fitting(KINDS.blocks, row)) return;
-  const games = (await inside.keys('games', [id, number])).length;
-  await inside.remove('blocks', [id, number]);
+  await inside.remove('blocks', place);
+  // A longer key is none of a block, and was not counted.
+  if (place.length !== 2) return;
+  const games = (await inside.keys('games', place)).length;
   await changeIn(inside, id, (state) => ({
     ...state,
     blocks: Math.max(0, state.blocks - 1),

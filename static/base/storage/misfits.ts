@@ -62,14 +62,15 @@ export function createMisfits(keeper: Keeper, troubles: Pick<Troubles, 'aside' |
   ) {
     if (wrong.length === 0) return;
     try {
-      // In this order: a tab that is closed between the two leaves them in both places.
       await keeper.add(wrong.map(([key, row]) => ({ from, key, row, time: Date.now() })));
-      for (const [key] of wrong) await clear(key);
-      troubles.aside(from);
     } catch {
       if (!staying.has(from)) troubles.stays(from);
       staying.add(from);
+      return;
     }
+    // In this order: a tab that is closed between the two leaves them in both places, as one that cannot be taken away.
+    for (const [key] of wrong) await clear(key).catch(() => {});
+    troubles.aside(from);
   }
 
   return {
