@@ -225,7 +225,7 @@ async function moveRow({ get, put, remove }: Inside, key: Key) {
 /** Takes away a block that is none: it is played again. */
 async function moveBlock(inside: Inside, key: Key) {
   const place = [key].flat();
-  const [id = 0, number = 0] = place;
+  const [id = 0] = place;
   const row = await inside.get('blocks', key);
   if (row === undefined || fitting(KINDS.blocks, row)) return;
   await inside.remove('blocks', place);
