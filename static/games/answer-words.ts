@@ -18,11 +18,16 @@ export function answerWords(match: Match, isUntold: boolean): string {
   return scoreWords(score, match.origin === 'live' ? t('answer.you') : whoAnswers(score));
 }
 
+/** What came of a challenge, for whoever gets the answer. */
+export const openedWords = (score: Score): string =>
+  t('answer.opened', { ...paramsOf(score, whoAnswers(score)), games: score.games });
+
 /** Who has played by hand, as far as the link says it. */
-export const whoAnswers = ({ by }: Score): string => (by ? shortName(by) : t('setup.human'));
+const whoAnswers = ({ by }: Score): string => (by ? shortName(by) : t('setup.human'));
 
 /** What is answered, and how it stands. @param by who answers */
-const scoreWords = ({ to, points, games }: Score, by: string): string =>
-  t('answer.score', {
-    ...{ name: shortName(to), by, points: pointsText(points), other: pointsText(games - points) },
-  });
+const scoreWords = (score: Score, by: string): string => t('answer.score', paramsOf(score, by));
+
+const paramsOf = ({ to, points, games }: Score, by: string) => ({
+  ...{ name: shortName(to), by, points: pointsText(points), other: pointsText(games - points) },
+});

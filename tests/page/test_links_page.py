@@ -585,10 +585,14 @@ def test_challenge_played_by_hand_names_players(arena: Page, site: Site) -> None
     expect(arena).to_have_url(re.compile("&seats=me,hugger&seed="))
     arena.goto("about:blank")
     arena.goto(answer)
-    expect(arena.locator(".notice")).to_contain_text("Answer to the challenge by my_bot: anna has played by hand")
+    said = "Answer to the challenge by my_bot, on 1 map: anna 0.5, my_bot 0.5."
+    notice = arena.locator(".notice", has_text=said)
+    expect(notice.get_by_role("button", name="Challenge again")).to_be_visible()
     expect(arena.get_by_test_id("verdict")).to_contain_text("Answer to the challenge by my_bot")
     arena.get_by_test_id("board").press("End")
     expect(arena.get_by_test_id("verdict")).to_contain_text("Challenge by my_bot: anna 0.5, my_bot 0.5")
+    notice.get_by_role("button", name="Watch from the start").click()
+    expect(notice).to_have_count(0)
 
 
 def test_invalid_match_link_returns_to_shown_match(arena: Page, site: Site) -> None:

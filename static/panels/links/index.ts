@@ -4,13 +4,12 @@
 import type { App } from '../../app.ts';
 import type { Head } from '../../base/share/link-head.ts';
 import { tabStore } from '../../base/storage/settings.ts';
-import { short } from '../../base/text/legible.ts';
 import { inNotice, lazyPart } from '../../base/ui/lazy.ts';
 import { isMatch, isPlan, isTasks } from '../../base/values/address.ts';
 import { HUMAN } from '../../base/values/seats.ts';
 import { t } from '../../base/words/index.ts';
 import type { ContestRow } from '../../contest/types.ts';
-import { whoAnswers } from '../../games/answer-words.ts';
+import { openedWords } from '../../games/answer-words.ts';
 import { firstPosition } from '../../games/first-position.ts';
 import { answerOf } from '../../match/answered.ts';
 import { comingHeader, comingMatch } from '../../match/match.ts';
@@ -69,15 +68,20 @@ export function createLinksRoom(app: App) {
     playback.load(match, { play: false });
   }
 
-  /** Whoever gets the answer to a challenge sees a match: it is said what it is, and what can be done with it. */
+  /** Whoever gets the answer to a challenge sees a match: it is said who has answered, and with which score. */
   function tellAnswer(match: Match) {
     const score = answerOf(match);
     if (!score) return;
-    const { game, seed } = match.header;
-    const words = { name: short(score.to), by: whoAnswers(score), games: score.games, seed };
-    const run = () => void within((room) => room.shareBot(app.library.current(game), { match }));
-    notices.show(t('answer.opened', words), {
-      ...{ action: { label: t('answer.back'), run }, stays: true, here: true },
+    const again = () =>
+      void within((room) => room.shareBot(app.library.current(match.header.game), { match }));
+    function watch() {
+      if (playback.state.match !== match) playback.load(match, { play: false });
+      playback.goTo(0);
+      playback.play();
+    }
+    notices.show(openedWords(score), {
+      other: { label: t('ending.watch'), run: watch },
+      ...{ action: { label: t('answer.back'), run: again }, stays: true, here: true },
     });
   }
 
