@@ -12,6 +12,7 @@ from typing import Any
 from sandlot.archive.bundle import ContestBundle, writing
 from sandlot.archive.record import Voided, summing
 from sandlot.archive.sources import pack
+from sandlot.archive.titles import Origin
 from sandlot.contest.entrants import entrants_of
 from sandlot.contest.task import play_task, task_of
 from sandlot.contest.worker_reply import PlayedGame
@@ -82,10 +83,11 @@ def tournament(bots: int = len(BOTS)) -> Kept:
     return kept
 
 
-def bundled(kept: Kept, *, finished: bool = True, sources: bool = False, title: str = "") -> bytes:
+def bundled(kept: Kept, *, finished: bool = True, sources: bool = False, title: str = "", origin: Origin = "") -> bytes:
     """Return the bundle of a contest, with the code of its bots if `sources` is true."""
     file = BytesIO()
-    done(writing(kept, done(summing(kept)).json(), file, finished=finished, sources=sources, title=title))
+    named = {"title": title, "origin": origin}
+    done(writing(kept, done(summing(kept)).json(), file, finished=finished, sources=sources, **named))
     return file.getvalue()
 
 

@@ -68,9 +68,9 @@ const problemOf = (error: any): Message =>
   error?.name === 'QuotaExceededError' ? ['contest.full', {}] : sentenceOf(error);
 
 function rowOf(head: Head, entrants: Entrant[], name: string) {
-  const { game, text, games, known, open, withdrawn, voids, problems, notes, differs } = head;
+  const { game, text, games, known, open, withdrawn, voids, problems, notes, differs, origin } = head;
   const row = newRow({
-    ...{ game, text, entrants, withdrawn, claim: differs },
+    ...{ game, text, entrants, withdrawn, claim: differs, origin: origin || undefined },
     title: head.title || name.replace(/\.zip$/i, ''),
     ...(head.over ? { known: games } : { known, open }),
     state: head.over ? 'over' : 'stopped',

@@ -6,6 +6,7 @@ import type { Message, QuestionOptions } from '../match/types.ts';
 import type { LayOut } from './begin.ts';
 import { described, filesOf } from './begin.ts';
 import type { EngineClient } from './engine-client.ts';
+import { sharedOrigin } from './plan-of.ts';
 import type { BlockResult, Entrant } from './types.ts';
 
 const DAMAGED: { problem: Message } = { problem: ['contest.damaged', {}] };
@@ -27,7 +28,7 @@ export async function packContest(
   const files = withSources ? await filesOf(row.entrants, layOut) : [];
   if ('problem' in files) return files;
   const config = {
-    title: row.title,
+    ...{ title: row.title, origin: sharedOrigin(row) },
     entrants: row.entrants.map(described),
     voids: (await storage.voids(row.id)).map(([block, why]) => [block, why]),
     reports: await reportsOf(row.id, results, storage),

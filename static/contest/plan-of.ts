@@ -1,6 +1,7 @@
 // The plan of a contest, out of its text. No DOM.
 
 import { planIn } from '../base/storage/contest-rows.ts';
+import type { ContestRow } from './types.ts';
 
 export type Plan = ReturnType<typeof planIn>;
 
@@ -22,4 +23,15 @@ export function planOf({ id, text }: { id: number; text: string }): Plan {
   const read = plans.get(id) ?? planIn(text);
   plans.set(id, read);
   return read;
+}
+
+type Come = Pick<ContestRow, 'challenger' | 'origin'>;
+
+/** What a contest comes from. Earlier versions of the page kept only whose challenge it is. */
+export const originOf = ({ challenger, origin }: Come) => origin ?? (challenger ? 'challenge' : undefined);
+
+/** What it comes from for others, too: that it was played again is so in this browser. @returns '': its kind says all */
+export function sharedOrigin(row: Come): 'climb' | 'challenge' | 'answer' | '' {
+  const origin = originOf(row);
+  return origin && origin !== 'again' ? origin : '';
 }

@@ -71,6 +71,8 @@ export interface Head {
   game: string;
   /** The title that the contest was saved under; '': there is none. */
   title: string;
+  /** What it comes from, if that says more than its kind; '': it is of its kind. */
+  origin: 'climb' | 'challenge' | 'answer' | '';
   entrants: { name: string; kind: 'code' | 'house' | 'program' }[];
   withdrawn: [number, number][];
   voids: [number, Message][];

@@ -146,8 +146,8 @@ def test_unfinished_contest_is_reported_and_finished_one_is_complete(kept: Kept)
 
 @pytest.mark.parametrize(("title", "read"), [("Кубок «Змея» 2026", "Кубок «Змея» 2026"), ("", ""), ("\u202e", "")])
 def test_bundle_keeps_only_valid_title(kept: Kept, title: str, read: str) -> None:
-    with contextlib.closing(opened(bundled(kept, title=title))) as found:
-        assert found.title == read
+    with contextlib.closing(opened(bundled(kept, title=title, origin="climb"))) as found:
+        assert (found.title, found.origin) == (read, "climb")
 
 
 def test_bundle_with_invalid_title_is_refused(kept: Kept) -> None:

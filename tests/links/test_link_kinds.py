@@ -448,7 +448,8 @@ def test_page_reads_plan_link_and_results() -> None:
     assert (found["games"], found["expected"], found["over"], found["stopped"]) == (8, 16, False, True)
     assert {line["withdrawn"] for line in found["standings"]} == {1, None}
     found = read(link_plan(PlanLink(of_four, {}, first)))
-    assert (found["games"], found["expected"], found["stopped"]) == (8, 24, False)
+    assert (found["games"], found["expected"], found["stopped"], found["origin"]) == (8, 24, False, "")
+    assert read(link_plan(PlanLink(of_four, origin="climb")))["origin"] == "climb"
     of_house = replace_house()
     assert [each["house"] for each in read(link_plan(PlanLink(of_house)))["entrants"]] == ["surveyor", None]
 

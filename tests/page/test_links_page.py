@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from conftest import Site
+from contest_rows import keep, records
 from contests import play, stronger
 from database import put_rows
 from pages import AXE, LINKS, findings, paste, state
@@ -354,7 +355,9 @@ def test_unchanged_starter_is_not_entered(page: Page, site: Site) -> None:
     hashed = rules("snake")
     entrants = tuple(Entrant(each, code_of(house("snake", each), hashed), "house") for each in ("hugger", "cautious"))
     kind = plan_from({"kind": "round-robin", "blocks": 1}, len(entrants))
-    page.goto(f"{site.url}{link_plan(PlanLink(Contest(GAMES['snake'], hashed, entrants, kind.json())))}")
+    contest = Contest(GAMES["snake"], hashed, entrants, kind.json())
+    page.goto(f"{site.url}{link_plan(PlanLink(contest))}")
+    expect(dialog(page)).to_contain_text("round robin")
     expect(dialog(page).locator(".dialog-buttons button")).to_have_text(["Take part", "Play this contest here"])
     # Whoever has no bot is told how to come to one, and can send it from there.
     press(page, "Take part")
@@ -364,6 +367,19 @@ def test_unchanged_starter_is_not_entered(page: Page, site: Site) -> None:
     paste(page, MINE)
     page.get_by_role("button", name="Send my bot").click()
     expect(dialog(page)).to_contain_text("this bot is for “Snake")
+
+
+def test_shared_climb_is_a_climb(page: Page, site: Site) -> None:
+    part = records("series", ["my_bot", "hunter"])
+    part["setup"] |= {"origin": "climb"}
+    [id] = keep(page, site, part)
+    page.goto(f"{site.url}#game=snake&tab=compete&contest={id}")
+    page.get_by_role("button", name="Share or export").click()
+    page.get_by_role("button", name="Results as a link").click()
+    link = shared(page, "p")
+    page.goto("about:blank")
+    page.goto(link)
+    expect(dialog(page).locator(".linked-facts")).to_contain_text("climb")
 
 
 def test_finished_contest_without_code_names_winner(page: Page, site: Site) -> None:

@@ -3,7 +3,7 @@
     contest.json        what was decided before the first game; see `Contest.json`
     standings.json      as they were computed when the bundle was written
     blocks.json         the blocks with their results, in the order of their numbers; withdrawals; void attempts; the
-                        title, if it has one
+                        title and what the contest comes from, if it has them
     games/BLOCK-GAME.json     the replay of each game
     faults/BLOCK-GAME.json    the reports of its faults, where it has any
     bots/ENTRANT.json   the sources of the entrants, if they were included
@@ -22,7 +22,7 @@ from typing import IO, Annotated, Any
 
 from sandlot.archive.faults import read_reports
 from sandlot.archive.record import Record, Voided, Withdrawals, read_result, result_json, withdrawals
-from sandlot.archive.titles import TITLE
+from sandlot.archive.titles import TITLE, Origin
 from sandlot.bounded import Bounds, OutOfBounds, check_bounds, read_json
 from sandlot.files.archive import BadArchive, content, entries
 from sandlot.formats.bounds import (
@@ -72,6 +72,7 @@ class Head:
         Said("Void attempts, in which the platform failed: [block, why]."),
     ]
     title: Annotated[str, TITLE, Said("The title that the contest was saved under.")] = ""
+    origin: Annotated[Origin, Said("What the contest comes from, if it is more than its kind says.")] = ""
 
 
 HEAD: Shape[Head] = Shape(Head)
@@ -94,7 +95,8 @@ class ContestBundle:
             head = HEAD.read(whole)
         except Misfit as bad:
             raise BadContest("contest.bad_field", name=str(bad)) from None
-        self.has_sources, self.is_finished, self.title = head.sources, head.finished, head.title
+        self.has_sources, self.is_finished = head.sources, head.finished
+        self.title, self.origin = head.title, head.origin
         self._results = _results(whole.get("blocks"), count)
         self._withdrawn = withdrawals(head.withdrawn, count)
         self._voids = [Voided(*each) for each in head.voids]
@@ -211,19 +213,32 @@ class ContestBundle:
 
 
 def writing(
-    record: Record, standings: Json, file: IO[bytes], *, finished: bool, sources: bool, title: str = ""
+    record: Record,
+    standings: Json,
+    file: IO[bytes],
+    *,
+    finished: bool,
+    sources: bool,
+    title: str = "",
+    origin: Origin = "",
 ) -> Work[None]:
     """Write a contest into a file, piece by piece. Raises `BadContest` if it is too large for a bundle.
 
     After each step the replays of the next `WRITTEN_AT_ONCE` games are asked for, in order, so the caller can load them
     before it resumes the work. `finished`: the plan wants no more games. `sources`: the entrants' sources are included,
     with the commands of programs. `title`: the title of the contest; characters that no name may have are left out.
+    `origin`: what it comes from.
     """
     results = record.results()
     places = [(number, game) for number, each in sorted(results.items()) for game in range(len(each.games))]
     if len(places) > MOST_BUNDLED_GAMES:
         raise _too_large()
-    shape = _head(record, finished=finished, sources=sources, title=made_name(title, ""))
+    withdrawn = tuple(sorted(record.withdrawn().items()))
+    voids = tuple((each.block, each.why) for each in record.voids())
+    head = Head(
+        finished=finished, sources=sources, withdrawn=withdrawn, voids=voids, title=made_name(title, ""), origin=origin
+    )
+    shape = _written(head)
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         _add(archive, BLOCKS, _blocks_text(results, shape))
         for entrant, bot in enumerate(record.bots() if sources else ()):
@@ -246,11 +261,9 @@ def writing(
         _add(archive, STANDINGS, _bounded(compact_ascii(standings), STANDINGS_BOUNDS))
 
 
-def _head(record: Record, *, finished: bool, sources: bool, title: str) -> Any:
-    withdrawn = tuple(sorted(record.withdrawn().items()))
-    voids = tuple((each.block, each.why) for each in record.voids())
+def _written(head: Head) -> Any:
     try:
-        return HEAD.write(Head(finished=finished, sources=sources, withdrawn=withdrawn, voids=voids, title=title))
+        return HEAD.write(head)
     except Misfit as bad:
         raise BadContest("contest.bad_field", name=str(bad)) from None
 

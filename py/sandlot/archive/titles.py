@@ -1,8 +1,8 @@
-"""Titles of contests in files and links."""
+"""What contests in files and links are called, and what they come from."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from sandlot.formats.shapes import Custom, Misfit
 from sandlot.names import LONGEST_NAME, is_name
@@ -16,3 +16,5 @@ def _title(value: Any) -> str:
 
 TITLE = Custom(_title, _title, {"type": "string", "maxLength": LONGEST_NAME})
 """A title is empty or follows the rules for names, because sentences show it as they do names."""
+Origin: TypeAlias = Literal["", "climb", "challenge", "answer"]
+"""What a series comes from: the climb of a ladder, a challenge, or the answer to one."""

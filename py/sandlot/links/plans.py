@@ -1,10 +1,11 @@
-"""The plan of a contest as a link, `#p1.`: {contest, bots, results, withdrawn, title, stopped}.
+"""The plan of a contest as a link, `#p1.`: {contest, bots, results, withdrawn, title, stopped, origin}.
 
 `contest` is the description of the contest before its first game, as in a bundle: the entrants with their names and the
 hashes of their code, the kind, seeds, options and clock. Its secret is left out. `bots` are the sources of entrants by
 their numbers, if the sender includes them, and `results` are the blocks that were played, as in a bundle. A link has no
 moves, so nobody can verify its results; those of a bundle can be verified. `title` is what its sender calls the
-contest, if anything; `stopped`, whether it was stopped for good before its end.
+contest, if anything; `stopped`, whether it was stopped for good before its end; `origin`, what it comes from, if that
+says more than its kind.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Annotated, Any, TypeAlias
 
 from sandlot.archive.record import Withdrawals, read_result, result_json, withdrawals
 from sandlot.archive.sources import codes_in, pack
-from sandlot.archive.titles import TITLE
+from sandlot.archive.titles import TITLE, Origin
 from sandlot.files.bot import Bot
 from sandlot.formats.bounds import MOST_ENTRANTS
 from sandlot.formats.shapes import Custom, Many, Said, Shape, Text
@@ -41,6 +42,7 @@ class PlanLink:
     withdrawn: Mapping[int, int] = field(default_factory=dict)
     title: str = ""
     stopped: bool = False
+    origin: Origin = ""
 
 
 def _contest(value: Any) -> Contest:
@@ -65,6 +67,7 @@ class Held:
     withdrawn: Withdrawals = ()
     title: Annotated[str, TITLE, Said("What its sender calls it.")] = ""
     stopped: Annotated[bool, Said("Whether it was stopped for good before its end.")] = False
+    origin: Annotated[Origin, Said("What it comes from, if that says more than its kind.")] = ""
 
 
 HELD: Shape[Held] = Shape(Held)
@@ -82,6 +85,7 @@ def plan_json(found: PlanLink) -> dict[str, Json]:
         withdrawn=withdrawn,
         title=found.title,
         stopped=found.stopped,
+        origin=found.origin,
     )
     return HELD.write(held)  # type: ignore[no-any-return]
 
@@ -104,7 +108,7 @@ def read_plan(address: str) -> PlanLink:
         if entrant.kind != "code" or entrant.code not in codes_in(pack(bot), contest.rules):
             raise BadLink("link.other_code", name=entrant.name)
     results = _results(held.results, count, plan_from(contest.plan, count).players)
-    return PlanLink(contest, bots, results, _withdrawn(held.withdrawn, count), held.title, held.stopped)
+    return PlanLink(contest, bots, results, _withdrawn(held.withdrawn, count), held.title, held.stopped, held.origin)
 
 
 def _results(value: Sequence[Any], entrants: int, players: int) -> dict[int, Result]:

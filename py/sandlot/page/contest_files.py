@@ -47,8 +47,8 @@ class Packing:
         self._places = list(game_refs(self._results))
         self._texts: dict[tuple[int, int], str] = {}
         self._file = BytesIO()
-        title = str(config.get("title", ""))
-        self._work = writing(self, standings, self._file, finished=over, sources=bool(bots), title=title)
+        named = {"title": str(config.get("title", "")), "origin": config.get("origin", "")}
+        self._work = writing(self, standings, self._file, finished=over, sources=bool(bots), **named)
         next(self._work, None)
 
     def results(self) -> dict[int, Result]:
@@ -112,8 +112,8 @@ def pack_contest(sitting: Sitting, config: str, files: Iterable[Any]) -> Job[Pac
     """Begin to write a contest as one file; the result is `Packing`, or the sentence (as JSON) that says why it cannot
     be written.
 
-    `config`: {title, entrants, voids, reports, sources}: entrants and files as `begin_contest` takes them; reports are
-    those of games with faults, [[block, game, reports], ...].
+    `config`: {title, origin, entrants, voids, reports, sources}: entrants and files as `begin_contest` takes them;
+    reports are those of games with faults, [[block, game, reports], ...].
     """
     return Job(_packing(sitting, json.loads(config), [(*each[:2], each[2].to_bytes()) for each in files]), most=inf)
 
@@ -140,10 +140,10 @@ class Opened:
         self._results = sorted(bundle.results().items())
 
     def head(self) -> str:
-        """Return {text, game, title, entrants, withdrawn, voids, games, known, blocks, over, open, sources, problems,
-        notes, differs}. `known` are the games that the contest takes as far as is known; if it is `open`, ties may add
-        to them. `differs` says what is wrong with the standings in the file; it is null if there are `problems`, since
-        they are not compared then.
+        """Return {text, game, title, origin, entrants, withdrawn, voids, games, known, blocks, over, open, sources,
+        problems, notes, differs}. `known` are the games that the contest takes as far as is known; if it is `open`,
+        ties may add to them. `differs` says what is wrong with the standings in the file; it is null if there are
+        `problems`, since they are not compared then.
         """
         return compact(self._head)
 
@@ -219,6 +219,7 @@ def _head(
         "text": compact(contest.json()),
         "game": contest.game.name,
         "title": bundle.title,
+        "origin": bundle.origin,
         "entrants": [{"name": each.name, "kind": each.kind} for each in contest.entrants],
         "withdrawn": sorted(bundle.withdrawn().items()),
         "voids": [[each.block, each.why] for each in bundle.voids()],

@@ -37,8 +37,8 @@ File = tuple[int, str, bytes]
 def making(wanted: str, files: Iterable[Any]) -> str:
     """Make a link. `wanted` is {kind: "bot", game, bot, contest?, plan?}; or {kind: "challenge", game, bot, seeds,
     options, clock, rung, answers?, match?}, where answers is {to, points, games}; or {kind: "plan", text, entrants,
-    blocks, withdrawn, title, stopped}; or {kind: "tasks", text}; or {kind: "puzzle", game, puzzle}. A bot, and an
-    entrant, is {name, kind, source, path}; entrants without code are null. `files` are as `contests.begin_contest`
+    blocks, withdrawn, title, stopped, origin}; or {kind: "tasks", text}; or {kind: "puzzle", game, puzzle}. A bot, and
+    an entrant, is {name, kind, source, path}; entrants without code are null. `files` are as `contests.begin_contest`
     takes them; a bot is entrant 0. Seeds are digits.
 
     Return {link}, or {problem}.
@@ -81,6 +81,7 @@ def _link_of_plan(given: Mapping[str, Any], files: Sequence[File]) -> str:
             dict(given["withdrawn"]),
             title_from(given.get("title", "")),
             stopped=bool(given.get("stopped")),
+            origin=given.get("origin", ""),
         )
     )
 
@@ -114,9 +115,9 @@ def opening(address: str) -> Work[str]:
     The other keys by kind: of a "bot" {game, bot, contest, plan}, where plan is the fingerprint of the contest; of a
     "challenge" {game, bot, seeds, options, clock, rung, same_rules, answers, match}, where answers is null or {to,
     points, games}, and match is null or a link; of a "plan", which is a contest, {game, fingerprint, text, plan,
-    entrants, options, clock, games, expected, over, stopped, same_rules, standings, title}; of "tasks" {text}; of a
-    "puzzle" {game, puzzle}. `expected` are the games that it takes as far as is known. Entrants are {name, kind, code,
-    house, bot}; standings are those of `placings`, null if nothing was played.
+    entrants, options, clock, games, expected, over, stopped, same_rules, standings, title, origin}; of "tasks" {text};
+    of a "puzzle" {game, puzzle}. `expected` are the games that it takes as far as is known. Entrants are {name, kind,
+    code, house, bot}; standings are those of `placings`, null if nothing was played.
 
     A bot is {name, path, source, files}, as `sources.pack` writes it, with `needs`, which is what `bots.declared`
     returns. For a broken link the result is {problem}.
@@ -205,6 +206,7 @@ def _plan(found: PlanLink) -> Work[dict[str, Json]]:
         "stopped": found.stopped and not schedule.over,
         "standings": lines,
         "title": found.title,
+        "origin": found.origin,
     }
 
 

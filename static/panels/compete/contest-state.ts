@@ -67,7 +67,7 @@ export function createState(
   const trouble = signal('');
   const isReading = signal(true);
   const pacing = createRefreshPacing();
-  /** Files that wait until all games of a contest that has ended are in them. */
+  /** Files that wait until something is shown, and until all games of a contest that has ended are in them. */
   const waiting: Export[] = [];
   let timer = 0;
   let isOpen = true;
@@ -156,8 +156,9 @@ export function createState(
   }
 
   function ask(kind: Export) {
-    if (TABLES.includes(kind) && isBehind()) waiting.push(kind);
-    else if (shown.value) save(kind, shown.value);
+    const what = shown.value;
+    if (!what || (TABLES.includes(kind) && isBehind())) waiting.push(kind);
+    else save(kind, what);
   }
 
   /** Another tab may have worked out already what came of a contest that is no longer played. */

@@ -1,5 +1,6 @@
 // A contest as files: JSON with everything, and tables as CSV for programs. No DOM.
 
+import { sharedOrigin } from '../../contest/plan-of.ts';
 import type { BlockResult, ContestRow, Line, Summary } from '../../contest/types.ts';
 
 /**
@@ -99,10 +100,9 @@ function firsts() {
 }
 
 /** @returns JSON: no code of anybody is in it */
-export function contestJson(
-  { title, text }: ContestRow,
-  summary: Summary,
-  results: readonly BlockResult[],
-): string {
-  return `${JSON.stringify({ title, contest: JSON.parse(text), ...summary, blocks: results })}\n`;
+export function contestJson(row: ContestRow, summary: Summary, results: readonly BlockResult[]): string {
+  const { title, text } = row;
+  const origin = sharedOrigin(row);
+  const told = { title, ...(origin && { origin }), contest: JSON.parse(text) };
+  return `${JSON.stringify({ ...told, ...summary, blocks: results })}\n`;
 }

@@ -1,6 +1,6 @@
 // How far a contest has come, as the ids of sentences with what they are about: `status.ts` puts words to them. No DOM.
 
-import { planOf } from '../../contest/plan-of.ts';
+import { originOf, planOf } from '../../contest/plan-of.ts';
 import type { ContestRow, Progress, Summary } from '../../contest/types.ts';
 
 export type Label = [id: string, params: Record<string, any>];
@@ -36,8 +36,7 @@ export const liveOf = ({ state }: Pick<ContestRow, 'state'>) => (state === 'runn
 
 /** What a contest is: what a series comes from, such as a challenge, says more than that it is one. */
 export const kindOf = (row: Pick<ContestRow, 'id' | 'text' | 'challenger' | 'origin'>): Label => [
-  // Earlier versions of the page kept only whose challenge it is.
-  `compete.kind.${row.origin ?? (row.challenger ? 'challenge' : planOf(row).kind)}`,
+  `compete.kind.${originOf(row) ?? planOf(row).kind}`,
   {},
 ];
 

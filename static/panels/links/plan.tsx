@@ -58,6 +58,8 @@ interface Plan {
   stopped: boolean;
   /** what its sender calls it; '': the link does not say it */
   title: string;
+  /** what it comes from, if that says more than its kind */
+  origin: string;
   same_rules: boolean;
   standings: Placing[] | null;
 }
@@ -177,6 +179,7 @@ export function createPlan(app: App, enter: (id: number, goal: Goal) => unknown)
     const canEnter = canJoin && !isAtEnd;
     const needsBot = own === null && plan.kind !== 'series' && !isAtEnd;
     const title = held.title || usualTitle(game, plan.kind);
+    const kind = t(`compete.kind.${held.origin || plan.kind}`);
     const goal = { contest: title, plan: held.fingerprint };
 
     function enterIt() {
@@ -206,7 +209,7 @@ export function createPlan(app: App, enter: (id: number, goal: Goal) => unknown)
     await shown.show(
       held.title
         ? t('links.planNamed', { title: short(held.title) })
-        : t('links.planTitle', { game: t(`game.${game}`), kind: t(`compete.kind.${plan.kind}`) }),
+        : t('links.planTitle', { game: t(`game.${game}`), kind }),
       <>
         {standings && <p class="linked-first">{firstOf(held, standings)}</p>}
         {standings && <Standings lines={standings} isOfMany={plan.kind === 'free-for-all'} />}
@@ -215,7 +218,7 @@ export function createPlan(app: App, enter: (id: number, goal: Goal) => unknown)
         <Facts
           rows={[
             ['links.game', t(`game.${game}`)],
-            ['links.kind', t(`compete.kind.${plan.kind}`)],
+            ['links.kind', kind],
             ['links.games', gamesOf(held)],
             ['links.seeds', given.length > 0 ? seedsOf(given) : t('links.seedsFrom')],
             ['links.options', optionsOf(game, held.options, offer)],
