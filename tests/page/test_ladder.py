@@ -34,6 +34,10 @@ def test_climb_updates_ladder_seats_and_front_page(arena: Page, site: Any) -> No
     # Beating a rung takes thirty games, which may be slow on this machine.
     expect(lowest).to_contain_text("beaten", timeout=400_000)
     expect(ladder).to_contain_text(re.compile(rf"my_bot v1 plays against ({NEXT}) now\."))
+    # Each series would change the rating, so it waits; and what the ladder says itself is no notice over it.
+    expect(ladder).to_contain_text("The rating of my_bot v1 comes when the climb has ended.")
+    expect(ladder.locator("[data-mine]")).to_have_count(0)
+    expect(arena.locator(".notice", has_text="has beaten")).to_have_count(0)
     ladder.get_by_role("button", name="Stop climbing").click()
     # The bot may have beaten more rungs before the climb stopped.
     climbed = rf"my_bot v1 has climbed up to ({BEATEN}) \(beginner\)\."

@@ -29,8 +29,11 @@ interface Props {
   isFolded: boolean;
 }
 
-/** null: it has played nothing yet; failed: another time it is tried again; soon: Python works it out */
-type Known = Standing | 'failed' | 'soon' | null;
+/**
+ * null: it has played nothing yet; failed: another time it is tried again; soon: Python works it out; later: the climb goes
+ * on, and every series of it would make it another one
+ */
+type Known = Standing | 'failed' | 'soon' | 'later' | null;
 
 interface Climbed {
   steps: Step[];
@@ -60,7 +63,7 @@ export function Ladder({ game, compete, actions, isFolded }: Props) {
     leadWords({ rungs, steps, beaten, now: isOn ? now : null, name }),
     ...ratingWords(standing, name),
   ]);
-  const found = typeof standing === 'string' ? null : standing;
+  const found = isFound(standing) ? standing : null;
   const isReading = !climbed && compete.contests.list().some((row) => row.game === game);
   const all = ladderRows(rungs, found && { ...found, name });
   const extent = extentOf(all.map(lineOf));
@@ -153,10 +156,12 @@ function useClimb(game: string, compete: Compete): Climbed | null {
       const tell = (standing: Known) => {
         if (!isGone && mine === latest) climbed.value = { steps, standing };
       };
-      // What is said of the series does not wait until Python knows where the bot stands.
       const before = climbed.peek();
+      const known = before && isOfSameBot(before.steps, steps) ? before.standing : null;
+      if (climb.isOn(game)) return tell(isFound(known) ? known : 'later');
+      // What is said of the series does not wait until Python knows where the bot stands.
       const played = playedSteps(steps).length > 0;
-      tell(played ? (before && isOfSameBot(before.steps, steps) ? before.standing : null) || 'soon' : null);
+      tell(played ? (isFound(known) ? known : 'soon') : null);
       tell(await standingOf(steps));
     }
     // Where a bot is called otherwise or is gone, that is said at once.
@@ -173,6 +178,8 @@ function useClimb(game: string, compete: Compete): Climbed | null {
   return climbed.value;
 }
 
+const isFound = (known: Known): known is Standing => typeof known === 'object' && known !== null;
+
 function isOfSameBot([one]: Step[], [other]: Step[]) {
   const [before, now] = [one, other].map((step) => step?.row.entrants[0]?.code);
   return before && now ? isSame(before, now) : false;
@@ -181,6 +188,7 @@ function isOfSameBot([one]: Step[], [other]: Step[]) {
 /** What stands in the place of a rating that is not known yet. */
 function ratingWords(standing: Known, name: string): string[] {
   if (standing === 'failed') return [t('ladder.unrated', { name })];
+  if (standing === 'later') return [t('ladder.later', { name })];
   return standing === 'soon' ? [t('ladder.rating', { name })] : [];
 }
 
