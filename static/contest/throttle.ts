@@ -1,20 +1,21 @@
-/** Gathers calls: the work is done at once, and then at most once in every `ms` milliseconds. */
+/**
+ * Gathers calls: the work is done at once, and then at most once in every `ms` milliseconds. A timer of a hidden page may be
+ * a minute late: a call that comes after the time does the work itself.
+ */
 export function throttle(ms: number, work: () => void) {
-  let isWaiting = false;
-  let isDue = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let last = Number.NEGATIVE_INFINITY;
 
   function run() {
-    isDue = false;
-    isWaiting = true;
-    setTimeout(() => {
-      isWaiting = false;
-      if (isDue) run();
-    }, ms);
+    clearTimeout(timer);
+    timer = undefined;
+    last = performance.now();
     work();
   }
 
   return () => {
-    isDue = true;
-    if (!isWaiting) run();
+    const wait = last + ms - performance.now();
+    if (wait <= 0) run();
+    else timer ??= setTimeout(run, wait);
   };
 }

@@ -7,6 +7,7 @@ import type { ContestRow, Contests } from '../../contest/types.ts';
 import { isAtEnd } from './contest-state.ts';
 import { beyondOf } from './labels.ts';
 import type { LastLooks } from './last-look.ts';
+import { createLatestWords, keyOf } from './latest-words.ts';
 import { callsOf } from './specs.ts';
 import { inAWord, playedWords, stateWords, verifiedWords } from './status.ts';
 
@@ -57,15 +58,16 @@ export function createState(contests: Contests, game: string | null, last: LastL
   };
 }
 
-/** What came of each contest: worked out one after the other. */
+/** What came of each contest. */
 function createWords(contests: Contests, last: LastLooks) {
-  /** by contest and games played */
-  const known = signal<ReadonlyMap<string, { text: string; beyond: number }>>(new Map());
-  /** what was said before, by the same: it is long to read */
+  /** what was said before, by contest and games played: it is long to read */
   const kept = new Map<string, string>();
-  const waiting = new Map<string, ContestRow>();
-  let isBusy = false;
-  const keyOf = ({ id, games, state }: ContestRow) => `${id}/${games}/${state}`;
+  const found = createLatestWords(async (row: ContestRow) => {
+    const summary = await contests.summary(row.id).catch(() => null);
+    if (!summary) return null;
+    if ('problem' in summary) return { text: say(summary.problem), beyond: 0 };
+    return { text: inAWord(summary, callsOf(row.entrants)), beyond: beyondOf(summary) };
+  });
 
   /** What was said on the page of a contest that has ended since: Python may still have to start. */
   function before(row: ContestRow): string {
@@ -82,30 +84,11 @@ function createWords(contests: Contests, last: LastLooks) {
     return isWhole ? inAWord(summary, callsOf(row.entrants)) : '';
   }
 
-  async function work() {
-    if (isBusy) return;
-    isBusy = true;
-    for (const [key, row] of waiting) {
-      waiting.delete(key);
-      const summary = await contests.summary(row.id).catch(() => null);
-      if (!summary) continue;
-      const text = 'problem' in summary ? say(summary.problem) : inAWord(summary, callsOf(row.entrants));
-      const beyond = 'problem' in summary ? 0 : beyondOf(summary);
-      known.value = new Map(known.value).set(key, { text, beyond });
-    }
-    isBusy = false;
-  }
-
   return {
-    of: (row: ContestRow): string => known.value.get(keyOf(row))?.text ?? before(row),
+    of: (row: ContestRow): string => found.of(row)?.text ?? before(row),
     /** Games that do not count; 0: that is not known yet. */
-    beyond: (row: ContestRow): number => known.value.get(keyOf(row))?.beyond ?? 0,
-    want(row: ContestRow) {
-      const key = keyOf(row);
-      if (known.peek().has(key)) return;
-      waiting.set(key, row);
-      work();
-    },
-    end: () => waiting.clear(),
+    beyond: (row: ContestRow): number => found.of(row)?.beyond ?? 0,
+    want: found.want,
+    end: found.end,
   };
 }
