@@ -369,6 +369,21 @@ def test_unchanged_starter_is_not_entered(page: Page, site: Site) -> None:
     expect(dialog(page)).to_contain_text("this bot is for “Snake")
 
 
+def test_games_of_plan_are_watched_once_it_was_played(page: Page, site: Site) -> None:
+    hashed = rules("snake")
+    entrants = tuple(Entrant(each, code_of(house("snake", each), hashed), "house") for each in ("hugger", "cautious"))
+    plan = plan_from({"kind": "round-robin", "blocks": 1}, len(entrants))
+    link = link_plan(PlanLink(Contest(GAMES["snake"], hashed, entrants, plan.json())))
+    page.goto(f"{site.url}{link}")
+    expect(dialog(page)).to_contain_text("once the contest was played here, its games can be watched")
+    press(page, "Play this contest here")
+    expect(page.locator(".compete-meta")).to_contain_text("finished")
+    page.goto("about:blank")
+    page.goto(f"{site.url}{link}")
+    press(page, "Watch the games")
+    expect(page.get_by_role("region", name="Theatre")).to_contain_text("Game 1 of 2")
+
+
 def test_shared_climb_is_a_climb(page: Page, site: Site) -> None:
     part = records("series", ["my_bot", "hunter"])
     part["setup"] |= {"origin": "climb"}

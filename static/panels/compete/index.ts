@@ -135,10 +135,15 @@ export function createCompeteRoom(app: App) {
     const { contests: all } = await begin();
     await all.loaded;
     const own = all.list().filter((row) => row.own && row.game === game && isTournament(row));
-    const rows = own.slice(0, MOST_SEARCHED);
+    return (await ofPlan(own, plan)) ?? own.find(({ title }) => title === contest) ?? null;
+  }
+
+  /** The newest of these contests with this plan. @param plan its fingerprint, or '' */
+  async function ofPlan(all: readonly ContestRow[], plan: string): Promise<ContestRow | null> {
+    const rows = all.slice(0, MOST_SEARCHED);
     const texts = rows.map(({ text }) => text);
     const found = plan ? await app.arena.findContest(plan, texts).catch(() => -1) : -1;
-    return rows[found] ?? own.find(({ title }) => title === contest) ?? null;
+    return rows[found] ?? null;
   }
 
   /**
@@ -156,6 +161,20 @@ export function createCompeteRoom(app: App) {
     /** The contests, once they are there. */
     contests: async () => (await begin()).contests,
     openFile,
+    /** The contest with this plan of which games were played in this browser, or are in a file that was opened; null: there is none. */
+    async playedHere(game: string, plan: string): Promise<ContestRow | null> {
+      const { contests: all } = await begin();
+      await all.loaded;
+      return ofPlan(
+        all.list().filter((row) => row.game === game && row.games > 0),
+        plan,
+      );
+    },
+    /** Shows the games of a contest in the theatre. */
+    async watchAll({ id, game }: ContestRow): Promise<void> {
+      router.go({ tab: 'compete', game, contest: id });
+      await (await elsewhere())?.actions.watchAll(id);
+    },
     /** The form for a new contest that is open: bots that come as files are entered there. */
     form: () => form,
     enter,

@@ -11,7 +11,7 @@ import { bareName } from '../../base/values/bundle-shape.ts';
 import type { Goal } from '../../base/values/goal.ts';
 import { codeOf, textsOf } from '../../base/values/packed-bot.ts';
 import { list, pointsText, say, t } from '../../base/words/index.ts';
-import type { Line, Entrant as Playing } from '../../contest/types.ts';
+import type { ContestRow, Line, Entrant as Playing } from '../../contest/types.ts';
 import { createDialog } from './dialog.tsx';
 import type { Bot } from './facts.tsx';
 import { clockOf, Facts, needsOf, optionsOf, seedsOf } from './facts.tsx';
@@ -206,6 +206,31 @@ export function createPlan(app: App, enter: (id: number, goal: Goal) => unknown)
       notices.show(t(id, { contest: short(title), game: t(`game.${game}`) }), { action, stays: true });
     }
 
+    /** The same contest where its games are; null: it was not played here. */
+    const played = signal<ContestRow | null>(null);
+    app.compete.playedHere(game, held.fingerprint).then(
+      (row) => {
+        played.value = row;
+      },
+      () => {},
+    );
+
+    /** A link has no moves, so the games can be watched once they were played here. */
+    function Watching() {
+      if (standings || !isPlayable || played.value) return null;
+      return <p class="hint">{t('links.watchFirst')}</p>;
+    }
+
+    function Watch() {
+      const row = played.value;
+      if (!row) return null;
+      const watch = () => {
+        shown.close();
+        void app.compete.watchAll(row);
+      };
+      return <Button icon="maximize" says={t('compete.watchAll')} onClick={watch} />;
+    }
+
     await shown.show(
       held.title
         ? t('links.planNamed', { title: short(held.title) })
@@ -214,6 +239,7 @@ export function createPlan(app: App, enter: (id: number, goal: Goal) => unknown)
         {standings && <p class="linked-first">{firstOf(held, standings)}</p>}
         {standings && <Standings lines={standings} isOfMany={plan.kind === 'free-for-all'} />}
         {standings && <p class="hint">{t(isPlayable ? 'links.claimed' : 'links.claimedOnly')}</p>}
+        <Watching />
         {!isPlayable && <p class="hint">{t('links.lacks', { names: namedOf(missing) })}</p>}
         <Facts
           rows={[
@@ -235,6 +261,7 @@ export function createPlan(app: App, enter: (id: number, goal: Goal) => unknown)
         {needsBot && <p class="hint">{t('links.takePartAbout', { game: t(`game.${game}`) })}</p>}
       </>,
       <>
+        <Watch />
         {needsBot && <Button icon="plus" says={t('links.takePart')} onClick={takePart} />}
         {canEnter && (
           <Button
