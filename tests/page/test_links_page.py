@@ -375,7 +375,7 @@ def test_games_of_plan_are_watched_once_it_was_played(page: Page, site: Site) ->
     plan = plan_from({"kind": "round-robin", "blocks": 1}, len(entrants))
     link = link_plan(PlanLink(Contest(GAMES["snake"], hashed, entrants, plan.json())))
     page.goto(f"{site.url}{link}")
-    expect(dialog(page)).to_contain_text("once the contest was played here, its games can be watched")
+    expect(dialog(page)).to_contain_text("once the contest has been played here, its games can be watched")
     press(page, "Play this contest here")
     expect(page.locator(".compete-meta")).to_contain_text("finished")
     page.goto("about:blank")
