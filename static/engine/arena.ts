@@ -47,6 +47,8 @@ export interface Arena {
   declared: (source: string) => Promise<{ requirements: string[] } | { problem: Message }>;
   /** Why nothing of a bot's file is ever asked, with the name that stands there; null: it is asked. */
   entry: (game: string, source: string) => Promise<{ why: Message; line: number; name: string } | null>;
+  /** The bots that Python files are which came together. */
+  together: ReturnType<typeof createQuestions>['together'];
   /** What a bot's file imports and will not find, or why its packages are not available; null: nothing is amiss. */
   absent: (
     source: string,

@@ -105,6 +105,12 @@ export function createQuestions(ask: Ask) {
     ): Promise<any> => ask({ type: 'puzzle', library, what, given }),
     declared: (source: string) => ask({ type: 'declared', source }),
     entry: (game: string, source: string) => ask({ type: 'entry', game, source }),
+    /**
+     * The bots that Python files are which came together; see py/sandlot/files/main_file.py.
+     * @param texts by name
+     * @returns the names of each bot's files, the main file first
+     */
+    together: (texts: Record<string, string>): Promise<string[][]> => ask({ type: 'together', texts }),
     absent: (source: string, imports: [module: string, line: number][]) =>
       ask({ type: 'absent', source, imports }),
     explain: (game: string, source: string, player: number) => ask({ type: 'explain', game, source, player }),

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from sandlot.cli.main import command
 from sandlot.files.archive import BadArchive, entries
 from sandlot.files.bundle import FILES, UNPACKED, BadBundle, from_folder, from_zip, is_zip
+from sandlot.files.main_file import groups
 from sandlot.games import GAMES
 from sandlot.local import Bot, house, play, python_bundle
 from sandlot.match.parts import Finish, Player, Setup
@@ -109,6 +110,32 @@ def test_folder_is_read_as_bot(tmp_path: Path) -> None:
     assert found == from_zip(packed(dict(sorted(FILES_OF_A_BOT.items()))))
 
 
+ASKED = "def move(view):\n    return [0, 0]\n"
+
+
+@pytest.mark.parametrize(
+    ("files", "main"),
+    [
+        ({"main.py": "import lib\n", "lib.py": "", "test.py": "import lib\n"}, "main.py"),
+        ({"bot.py": "from lib import flood\n", "lib.py": "def flood(): ...\n"}, "bot.py"),
+        ({"bot.py": f"import os, lib as l\n{ASKED}", "lib.py": "", "test_lib.py": "import lib\n"}, "bot.py"),
+        ({"old.py": ASKED, "new.py": f"import old\n{ASKED}"}, "new.py"),
+        ({"a.py": "import b\n", "b.py": f"import a\n{ASKED}"}, "b.py"),
+        ({"a.py": "", "b.py": ASKED}, "b.py"),
+    ],
+)
+def test_main_file_is_found_by_what_the_files_say(files: dict[str, str], main: str) -> None:
+    assert from_zip(packed(files)).main == main
+
+
+def test_files_that_import_each_other_are_one_bot() -> None:
+    texts = {"main.py": "import lib\n", "lib.py": "import deep.er\n", "deep.py": "", "lonely.py": "import json\n"}
+    assert groups(texts) == [["main.py", "lib.py", "deep.py"], ["lonely.py"]]
+    two = {"old.py": ASKED, "new.py": f"    import old\n{ASKED}", "lib.py": "", "other.py": f"import lib\n{ASKED}"}
+    assert groups(two) == [["old.py"], ["new.py", "old.py"], ["other.py", "lib.py"]]
+    assert groups({"a.py": "import b\n", "b.py": "import a\n"}) == [["a.py"], ["b.py"]]
+
+
 @pytest.mark.parametrize(
     ("data", "says"),
     [
@@ -117,7 +144,7 @@ def test_folder_is_read_as_bot(tmp_path: Path) -> None:
         (packed(FILES_OF_A_BOT)[:-30], "damaged"),
         (packed({"a.txt": "x"}), "no file in Python"),
         (packed({}), "no file in Python"),
-        (packed({"one.py": "", "two.py": ""}), "it holds one.py, two.py, but no __main__.py"),
+        (packed({"one.py": "", "two.py": ""}), "it holds one.py, two.py, and it is not clear"),
         (packed({"lib/__main__.py": "", "other.txt": ""}), "no file in Python"),
         (packed({"__main__.py": "", "../out.py": ""}), "“../out.py”"),
         (packed({"__main__.py": "", "/etc/x": ""}), "“/etc/x”"),
@@ -302,7 +329,8 @@ def test_command_line_accepts_zip_and_folder(
 
 
 @pytest.mark.parametrize(
-    ("data", "says"), [(b"x", "damaged one: pack it again"), (packed({"a.py": "", "b.py": ""}), "no __main__.py")]
+    ("data", "says"),
+    [(b"x", "damaged one: pack it again"), (packed({"a.py": "", "b.py": ""}), "call that one main.py")],
 )
 def test_command_line_refuses_bad_zip_with_message(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], data: bytes, says: str

@@ -277,6 +277,24 @@ def test_several_dropped_bots_do_not_change_editor(page: Page, site: Site) -> No
     bots_that_come_to_a_form_take_part(page, site, good)
 
 
+def test_files_that_import_each_other_become_one_bot(page: Page, site: Site) -> None:
+    begin(page, site)
+    state(page, "ready")
+    main = b"from lib_flood import answer\n\n\ndef move(view):\n    return answer()\n"
+    library = b"def answer():\n    return [-1, -1]\n"
+    drop_all(page, [("lib_flood.py", library), ("main.py", main)])
+    notices = page.locator(".notice")
+    expect(notices).to_contain_text("main.py and lib_flood.py are one bot, main: it begins in main.py.")
+    expect(name_of(page)).to_have_value("main.zip")
+    expect(page.get_by_label("Files of this bot").locator("option")).to_have_text(["main.py", "lib_flood.py"])
+    # Bots that can each be asked stay bots of their own, whatever they import.
+    other = b"from lib_flood import answer\n\n\nclass Bot:\n    def move(self, view):\n        return answer()\n"
+    drop_all(page, [("lib_flood.py", library), ("one.py", main), ("two.py", other)])
+    expect(notices.filter(has_text="2 bots are in your library now: one.zip and two.zip")).to_be_visible()
+    expect(notices.filter(has_text="will not play")).to_have_count(0)
+    expect(name_of(page)).to_have_value("main.zip")
+
+
 def bots_that_come_to_a_form_take_part(page: Page, site: Site, good: bytes) -> None:
     """Check that files dropped or opened while the form of a contest is open are entered in it."""
     page.goto(f"{site.url}#game=tank&tab=compete&contest=tournament")

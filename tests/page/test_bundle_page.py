@@ -333,7 +333,7 @@ def test_fork_and_ask_again_use_all_files_of_a_bundle(arena: Page, tmp_path: Pat
 @pytest.mark.parametrize(
     ("data", "says"),
     [
-        (packed({"one.py": "", "two.py": ""}), "it holds one.py, two.py, but no __main__.py"),
+        (packed({"one.py": "", "two.py": ""}), "it holds one.py, two.py, and it is not clear"),
         (packed({"a.txt": "x"}), "no file in Python"),
         (packed({"__main__.py": "", "../out.py": ""}), "“../out.py”"),
         (packed({"__main__.py": "", "/etc/x": ""}), "“/etc/x”"),

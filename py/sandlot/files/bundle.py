@@ -1,5 +1,5 @@
-"""A bot of several files: a zip or a folder with a `__main__.py` in it, as Botzone takes it, or with a single Python
-file at its top.
+"""A bot of several files: a zip or a folder with a `__main__.py` in it, as Botzone takes it, or with one Python file at
+its top that is the main one.
 
 The bot runs in a folder of its own that holds all of its files. So it imports its modules by name and opens its other
 files by path (on Botzone, those under `data/`). The folder is removed after the match.
@@ -19,6 +19,7 @@ from typing import BinaryIO
 from sandlot.errors import MessageError
 from sandlot.files.archive import BadArchive, content, entries, stays_inside
 from sandlot.files.bot import ARCHIVE
+from sandlot.files.main_file import main_among
 from sandlot.files.reading import NoFile, open_inside
 
 MAIN = "__main__.py"
@@ -158,8 +159,8 @@ def _without_common_folder(files: Mapping[str, bytes]) -> Mapping[str, bytes]:
 
 
 def main_of(files: Collection[str]) -> str:
-    """Return the main file of a bot with these files: `__main__.py`, or else the only Python file that is not in a
-    folder; "" if there is neither.
+    """Return the main file that follows from the paths of a bot's files alone: `__main__.py`, or else the only Python
+    file that is not in a folder; "" if there is neither. Hashes of code depend on it.
     """
     if MAIN in files:
         return MAIN
@@ -189,8 +190,10 @@ def check_paths(paths: Collection[str]) -> None:
 
 def _bundle(files: Mapping[str, bytes]) -> Bundle:
     check_paths(files.keys())
-    if main := main_of(files):
+    modules = _modules(files)
+    texts = {name: files[name].decode(errors="replace") for name in modules}
+    if main := main_of(files) or main_among(texts):
         return Bundle(main, files)
-    if modules := _modules(files):
+    if modules:
         raise BadBundle("bundle.no_main", found=", ".join(modules[:10]))
     raise BadBundle("bundle.no_python")

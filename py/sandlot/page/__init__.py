@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandlot.page.advice import hint
-from sandlot.page.bots import absent, declared, entry, explain, house_source, make_zip, unzip
+from sandlot.page.bots import absent, declared, entry, explain, house_source, make_zip, together, unzip
 from sandlot.page.driver import Driver, check, open_match
 from sandlot.page.house import house_seat
 from sandlot.page.reask import again
@@ -27,6 +27,7 @@ __all__ = [
     "seen",
     "start",
     "texts",
+    "together",
     "unzip",
     "views",
 ]

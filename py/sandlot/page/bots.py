@@ -8,6 +8,7 @@ from typing import Any
 from sandlot import bots
 from sandlot.files.bundle import BadBundle, from_zip, to_zip
 from sandlot.files.library import files_in
+from sandlot.files.main_file import groups
 from sandlot.formats.compact import compact
 from sandlot.games import GAMES
 from sandlot.match.entry_point import unasked
@@ -56,6 +57,13 @@ def unzip(data: Any) -> list[Any] | str:
 def make_zip(files: Any) -> bytes:
     """Return the zip of a bot; `files` are [path, bytes] from JavaScript."""
     return to_zip({path: content.to_bytes() for path, content in files})
+
+
+def together(texts: str) -> str:
+    """Return the bots that Python files are which came together, as JSON: see `files.main_file.groups`. `texts` is
+    JSON: the texts by name.
+    """
+    return compact(groups(json.loads(texts)))
 
 
 def explain(game: str, source: str, player: int) -> str:

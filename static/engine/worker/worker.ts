@@ -115,6 +115,7 @@ const questions: Record<string, (message: any) => string | Promise<string>> = {
   start: ({ text }) => engine.page.start(text),
   declared: ({ source }) => engine.page.declared(source),
   entry: ({ game, source }) => engine.page.entry(game, source),
+  together: ({ texts }) => engine.page.together(JSON.stringify(texts)),
   absent: ({ source, imports }) => engine.page.absent(source, JSON.stringify(imports)),
   puzzle: async ({ library, what, given }) =>
     (await engine.load('sandlot.puzzles.in_page', new Uint8Array(library)))[what](...given),

@@ -3,7 +3,8 @@
 import type { App } from '../../app.ts';
 import { decode } from '../../base/text/decode.ts';
 import { kindOfBytes } from '../../base/text/kinds.ts';
-import { t } from '../../base/words/index.ts';
+import { bareName, isBundle, MAIN } from '../../base/values/bundle-shape.ts';
+import { list, sentences, t } from '../../base/words/index.ts';
 import { doubtsOf } from '../../match/doubts.ts';
 import type { Code, LaidOut } from '../../match/types.ts';
 import { isContest } from './contest-zip.ts';
@@ -38,9 +39,32 @@ export interface Openers {
 
 /** Creates the functions that take in files and pasted text. */
 export function createIncoming(app: App, openers: Openers) {
+  const { notices, arena, bundles } = app;
   const notes = createNotes(app);
   const { take, takeFolder, pack } = createTaking(app, openers, notes);
   const { pasted, explain } = createEditorNotes(app.editor, notes);
+
+  /** @returns the bots that they are: files that import each other are one */
+  async function joined(bots: Code[]): Promise<Code[]> {
+    const modules = bots.filter(isModule);
+    // Python may still have to load, so it is asked only where one of them names another.
+    if (!modules.some((bot) => modules.some((other) => other !== bot && names(bot, other)))) return bots;
+    const files = new Map(modules.map((bot) => [bot.name, bot]));
+    const texts = Object.fromEntries([...files].map(([name, { source }]) => [name, source]));
+    const groups = await arena.together(texts).catch(() => null);
+    if (!groups) return bots;
+    const made = groups.map(async ([main = '', ...others]) => {
+      const bot = files.get(main) as Code;
+      if (others.length === 0) return bot;
+      const inside = others.map((path): [string, Uint8Array<ArrayBuffer>] => [
+        path,
+        new TextEncoder().encode(files.get(path)?.source),
+      ]);
+      return { ...bot, name: `${bareName(bot)}.zip`, main, files: await bundles.take(inside) };
+    });
+    // Of several files with one name only the last was looked at.
+    return [...bots.filter((bot) => files.get(bot.name) !== bot), ...(await Promise.all(made))];
+  }
 
   return {
     take(file: File) {
@@ -71,12 +95,20 @@ export function createIncoming(app: App, openers: Openers) {
         for (const folder of folders) await several.takeFolder(folder);
       });
       const game = app.compete.form()?.game ?? app.session.game;
-      if (bots.length > 0) await openers.openBots(bots);
+      const came = await joined(bots);
+      const [only] = came;
+      if (bots.length > 1 && only && came.length === 1 && !app.compete.form())
+        openers.openCode(only, saidJoined(only));
+      else if (came.length > 0) {
+        await openers.openBots(came);
+        const made = came.filter((bot) => !bots.includes(bot));
+        if (made.length > 0) notices.show(sentences(made.map(saidJoined)));
+      }
       if (replays.length > 0) await openers.openReplays(replays);
       // A list of those who take part says it itself.
       if (app.compete.form()?.isListing) return;
       // Nobody waits for that: Python may still have to load.
-      doubtsOf(app, game, bots).then(
+      doubtsOf(app, game, came).then(
         (told) => isNewest() && notes.doubts(told),
         () => {},
       );
@@ -145,6 +177,18 @@ function createTaking(app: App, openers: Openers, notes: Notes, mayBeEmpty: bool
     takeFiles: zips.takeFiles,
     pack: zips.pack,
   };
+}
+
+/** Whether another file can import it. */
+const isModule = (bot: Code) => !isBundle(bot) && bot.name.endsWith('.py');
+
+/** Whether it may import the other one. */
+const names = (bot: Code, other: Code) => bot.source.includes(bareName(other));
+
+/** @param bot of several files that came one by one */
+function saidJoined({ name, main = MAIN, files = [] }: Code) {
+  const names = list([main, ...files.map(({ path }) => path)]);
+  return t('bundle.joined', { name: bareName({ name }), names, main });
 }
 
 function isZip([p, k, a, b]: Uint8Array) {
