@@ -4,6 +4,7 @@ import { shortName } from '../base/text/legible.ts';
 import { bareName } from '../base/values/bundle-shape.ts';
 import { isUnnamed } from '../base/values/seats.ts';
 import { t } from '../base/words/index.ts';
+import { playersAt } from '../match/parts.ts';
 import type { Header, Player } from '../match/types.ts';
 import { gameViewOf } from './index.ts';
 
@@ -26,6 +27,10 @@ export function namesOf({ game, players }: Names): string[] {
   // If there are more players than named sides, their numbers are added.
   return names.map((name, k) => t('player.onSide', { name, side: sides[k] ? t(sides[k]) : k + 1 }));
 }
+
+/** The names of those who played this turn of a match. */
+export const namesAt = (header: Pick<Header, 'game' | 'players' | 'forks'>, turn: number): string[] =>
+  namesOf({ game: header.game, players: playersAt(header, turn) });
 
 /** The name of a file of a match: its replay, a picture or a video. Sides are left out: no bracket fits into a file's name. */
 export function fileOf(header: Names & Pick<Header, 'seed'>, end: string) {

@@ -66,7 +66,7 @@ export function find(
   { records, header }: Pick<Match, 'records' | 'header'>,
   wanted: string,
   { player, kind }: Filter,
-  say: (message: Message) => string,
+  say: (message: Message, turn: number) => string,
   from: number = 0,
 ): Hit[] {
   const needle = fold(wanted);
@@ -75,7 +75,7 @@ export function find(
     answers
       .filter((answer) => player === null || answer.player === player)
       .filter((answer) =>
-        saidBy(answer, header, say).some(
+        saidBy(answer, header, (message) => say(message, from + k)).some(
           (said) => (!kind || said.kind === kind) && fold(said.text).includes(needle),
         ),
       )

@@ -12,7 +12,8 @@ import { paced } from '../../base/ui/working.ts';
 import { bareName } from '../../base/values/bundle-shape.ts';
 import { fixed, say, t } from '../../base/words/index.ts';
 import { Explained } from '../../explained/explained.tsx';
-import { namesOf } from '../../games/names.ts';
+import { namesAt } from '../../games/names.ts';
+import { playersAt } from '../../match/parts.ts';
 import type { State } from '../../match/playback.ts';
 import type { Answer, AnswerAgain, Code, Fault, Match, Message } from '../../match/types.ts';
 import { ProfileTable } from './profile.tsx';
@@ -77,7 +78,7 @@ export function createAgain(host: HTMLElement, button: HTMLButtonElement, app: A
     const code = editor.visible();
     const question = { match, turn, player, others, code };
     navigation.showInCode('console');
-    asked.value = { ...question, news: t('again.asking', { name: code.name }) };
+    asked.value = { ...question, news: t('again.asking', { name: bareName(code) }) };
     unmeasured();
     const measured = app.play.askedAgain(match, question);
     unmeasured = () => measured(null);
@@ -114,7 +115,7 @@ export function createAgain(host: HTMLElement, button: HTMLButtonElement, app: A
   function Again() {
     if (!asked.value) return null;
     const { match, turn, player, others, code, news } = asked.value;
-    const names = namesOf(match.header);
+    const names = namesAt(match.header, turn);
     return (
       <>
         <header>
@@ -180,7 +181,7 @@ function Found({ answer, code, names, game, goToLine }: FoundProps) {
   return (
     <>
       <p class="again-verdict" role="status">
-        {t(isSame ? 'again.same' : 'again.other', { name: code.name })}
+        {t(isSame ? 'again.same' : 'again.other', { name: bareName(code) })}
       </p>
       <Comparison both={[original, answer]} names={names} />
       {fault && <Explained fault={fault} game={game} line={fault.line} />}
@@ -227,7 +228,7 @@ const faultText = (fault: Fault | null, names: string[]) =>
 
 /** The players who answered on the turn that is shown: first the bot of this name, then others that ran code. */
 function candidatesIn({ match, position }: Readonly<State>, name: string): number[] {
-  const players = match?.header.players ?? [];
+  const players = match ? playersAt(match.header, position) : [];
   const there = (match?.records[position]?.answers ?? []).map(({ player }) => player);
   const rank = (k: number) =>
     bareName(players[k] ?? { name: '' }) === bareName({ name }) ? 0 : players[k]?.kind === 'code' ? 1 : 2;

@@ -3,7 +3,7 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { Store } from '../../base/storage/settings.ts';
 import { gameViewOf } from '../../games/index.ts';
-import { namesOf } from '../../games/names.ts';
+import { namesAt } from '../../games/names.ts';
 import type { Figures } from '../../match/figures.ts';
 import { createFigures, TIME } from '../../match/figures.ts';
 import type { Match } from '../../match/types.ts';
@@ -18,7 +18,8 @@ const LONG_MATCH = 2000;
 export interface Charted {
   match: Match;
   figures: Figures;
-  names: string[];
+  /** Of those who played a turn. */
+  names: (turn: number) => string[];
 }
 
 export type ChartState = ReturnType<typeof createChartState>;
@@ -53,7 +54,7 @@ export function createChartState(
     const figures = known.get(match) ?? createFigures(match, gameViewOf(match.header.game).sums);
     known.set(match, figures);
     figures.update();
-    charted.value = { match, figures, names: namesOf(match.header) };
+    charted.value = { match, figures, names: (turn) => namesAt(match.header, turn) };
     hovered.value = null;
     offered.value = [];
     offer(figures);

@@ -184,16 +184,18 @@ function Numbers({ charted, turn, state }: { charted: Charted; turn: number; sta
         {lines.length === 1 && written(series, lines[0]?.[turn])}
       </p>
       <table>
-        {names.slice(0, MOST_SHOWN).map((name, k) => (
-          <tr>
-            <th>
-              <Swatch player={k} />
-              <span class="name">{name}</span>
-            </th>
-            {series !== TIME && <td>{lines.length > 1 && written(series, lines[k]?.[turn])}</td>}
-            <td class="time">{timeOf(k)}</td>
-          </tr>
-        ))}
+        {names(turn)
+          .slice(0, MOST_SHOWN)
+          .map((name, k) => (
+            <tr>
+              <th>
+                <Swatch player={k} />
+                <span class="name">{name}</span>
+              </th>
+              {series !== TIME && <td>{lines.length > 1 && written(series, lines[k]?.[turn])}</td>}
+              <td class="time">{timeOf(k)}</td>
+            </tr>
+          ))}
       </table>
       {marks.length > 0 && (
         <ul>
@@ -226,10 +228,11 @@ function written(series: string, value: number | null | undefined) {
 
 /** @param bound while a human plays a game that hides something: the humans */
 function markInWords(
-  { match, names }: Charted,
+  { match, names: namesAt }: Charted,
   { kind, player, turn }: Mark,
   bound: readonly number[] | null,
 ): string {
+  const names = namesAt(turn);
   // The fault of another player may reveal hidden information.
   if (kind === 'fault' && bound && !bound.includes(player))
     return t('chart.fault', { who: { player } }, names);
@@ -248,7 +251,7 @@ function wordsOf(state: ChartState): string {
   const { match, names } = charted;
   const parts = lines.map((line, k) => {
     const value = written(series, line[turn]);
-    return lines.length === 1 ? value : t('chart.value', { who: names[k] ?? '', value });
+    return lines.length === 1 ? value : t('chart.value', { who: names(turn)[k] ?? '', value });
   });
   const marks = state.marks.value
     .filter((mark) => mark.turn === turn)

@@ -3,6 +3,7 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import { MOST_SHOWN } from '../../base/values/seats.ts';
 import { say } from '../../base/words/index.ts';
+import { namesAt, namesOf } from '../../games/names.ts';
 import { notedAgain } from '../../match/faults.ts';
 import type { Playback } from '../../match/playback.ts';
 import type { Filter, Hit } from '../../match/search.ts';
@@ -22,12 +23,19 @@ export function createConsoleState({ state, frame }: Watched, playback: Playback
   const wanted = signal('');
   /** How often there was something to look at: a hit has come into sight. */
   const found = signal(0);
+  /** Of the turn that is shown. */
   const names = signal<string[]>([]);
   const folds = new Map<number, Fold>();
+  /** The names of those who played to the end. */
+  let players = '';
   effect(() => {
-    const next = frame.value?.names ?? [];
-    if (names.peek().join('\n') === next.join('\n')) return;
-    names.value = next;
+    const shown = frame.value;
+    const next = shown?.names ?? [];
+    if (names.peek().join('\n') !== next.join('\n')) names.value = next;
+    // Others may have played the first turns: that is the same match.
+    const all = shown ? namesOf(shown.match.header).join('\n') : '';
+    if (players === all) return;
+    players = all;
     folds.clear();
     filter.value = { ...filter.peek(), player: null };
   });
@@ -57,7 +65,7 @@ export function createConsoleState({ state, frame }: Watched, playback: Playback
         match,
         wanted.value,
         filter.value,
-        (message) => say(message, names.value),
+        (message, turn) => say(message, namesAt(match.header, turn)),
         searched.turns,
       );
       // What a human must not see is not found either.

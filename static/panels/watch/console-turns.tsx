@@ -2,9 +2,11 @@
 // are in the document, and those that one scrolls to.
 
 import type { RefObject } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { t } from '../../base/words/index.ts';
+import { namesAt } from '../../games/names.ts';
 import { nearUse } from '../../match/nearness.ts';
+import { playersAt } from '../../match/parts.ts';
 import { saysAnything } from '../../match/search.ts';
 import { isTimed } from '../../match/timed.ts';
 import type { Exchange, Fault, Match } from '../../match/types.ts';
@@ -238,7 +240,7 @@ function Here({ context, frame }: { context: Context; frame: Frame }) {
             game={match.header.game}
             near={answer ? nearUse(answer, match.header) : null}
             wanted={state.wanted.value}
-            isTimed={isTimed(match) && match.header.players[player]?.kind !== 'human'}
+            isTimed={isTimed(match) && playersAt(match.header, frame.position)[player]?.kind !== 'human'}
             isHidden={isHidden(player)}
             fold={state.foldOf(player)}
             whole={() => host.focus({ preventScroll: true })}
@@ -253,7 +255,8 @@ function Here({ context, frame }: { context: Context; frame: Frame }) {
 function Other({ context, frame, turn }: { context: Context; frame: Frame; turn: number }) {
   const { state, goTo, isOwn } = context;
   const { match } = frame;
-  const names = state.names.value;
+  const key = namesAt(match.header, turn).join('\n');
+  const names = useMemo(() => key.split('\n'), [key]);
   const filter = state.filter.value;
   const record = state.recordAt(turn);
   const show = () => state.goTo(turn);

@@ -7,7 +7,7 @@ import { createBoard } from '../../board/board.ts';
 import { playerToken } from '../../board/brush.ts';
 import { createColours } from '../../board/colours.ts';
 import { gameViewOf } from '../../games/index.ts';
-import { namesOf } from '../../games/names.ts';
+import { namesAt } from '../../games/names.ts';
 import type { Playback } from '../../match/playback.ts';
 import type { Match } from '../../match/types.ts';
 import { piecesOf } from './title.ts';
@@ -40,7 +40,6 @@ export async function picture(board: HTMLCanvasElement, playback: Playback): Pro
  * @param side in pixels
  */
 export function createScene(host: HTMLElement, playback: Playback, match: Match, side: number) {
-  const names = namesOf(match.header);
   const stage = h('canvas', { class: 'export-stage' });
   stage.style.width = `${side / devicePixelRatio}px`;
   stage.style.height = stage.style.width;
@@ -53,7 +52,13 @@ export function createScene(host: HTMLElement, playback: Playback, match: Match,
   return {
     canvas,
     async show(turn: number) {
-      board.show(match.header.game, playback.view(turn), playback.view(turn - 1), 0, names);
+      board.show(
+        match.header.game,
+        playback.view(turn),
+        playback.view(turn - 1),
+        0,
+        namesAt(match.header, turn),
+      );
       // The board paints with the next frame; a hidden tab has no frames, and waits.
       await frame();
       await frame();
@@ -91,7 +96,7 @@ function paint(
   pen.fillStyle = style.color;
   pen.font = `500 ${16 * scale}px "Inter Variable", sans-serif`;
   pen.textBaseline = 'middle';
-  const names = namesOf(match.header);
+  const names = namesAt(match.header, turn);
   const won = turn === last ? wonBy(match, names) : '';
   const counter = [won, t('timeline.counter', { turn, last })].filter(Boolean).join(' · ');
   const room = width - 3 * BESIDE * scale - pen.measureText(counter).width;

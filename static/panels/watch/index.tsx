@@ -6,6 +6,7 @@ import { part } from '../../base/ui/dom.ts';
 import { withProgress } from '../../base/ui/working.ts';
 import { t } from '../../base/words/index.ts';
 import { placeOf } from '../../match/faults.ts';
+import { playersAt } from '../../match/parts.ts';
 import { createPlayback } from '../../match/playback.ts';
 import type { Fault, QuestionOptions } from '../../match/types.ts';
 import { createChart } from './chart.tsx';
@@ -75,7 +76,7 @@ export function createWatchRoom(app: App) {
   const prints = showConsole(part('.console'), {
     room,
     isOwn(match, player) {
-      const { name = '', kind } = match.header.players[player] ?? {};
+      const { name = '', kind } = playersAt(match.header, playback.state.position)[player] ?? {};
       return kind === 'code' && app.editor.has(name, { line: 1 });
     },
     state: createConsoleState(watched, playback),
@@ -112,7 +113,7 @@ export function createWatchRoom(app: App) {
 /** From a fault to its line; null: it is not in the editor. */
 function leadTo(player: number, fault: Fault, { playback, editor, play, tools }: App) {
   const { match } = playback.state;
-  const { name, kind } = match?.header.players[player] ?? {};
+  const { name, kind } = (match && playersAt(match.header, playback.state.position)[player]) ?? {};
   if (!match || kind !== 'code') return null;
   // A bot that was ended has no line of its own: the one that is asked again has.
   if (fault.kind === 'timeout' && playback.state.position > 0)

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Icon, IconButton, Swatch } from '../../base/ui/parts.tsx';
 import { humansIn, MOST_SHOWN } from '../../base/values/seats.ts';
 import { fixed, t } from '../../base/words/index.ts';
+import { namesAt } from '../../games/names.ts';
 import { isTimed } from '../../match/timed.ts';
 import type { Match, SeatState } from '../../match/types.ts';
 import type { Look } from './look.tsx';
@@ -48,7 +49,10 @@ export function createPlayers(host: HTMLElement, { watched, look, nameOf }: Opti
   function Players() {
     const shown = frame.value;
     if (!shown) return null;
-    const { match, names } = shown;
+    const { match } = shown;
+    // Whoever takes over sits there from the moment at which they are asked.
+    const turn = shown.position + Number(isNow.value);
+    const names = namesAt(match.header, turn);
     const rows = names.slice(0, MOST_SHOWN);
     const others = names.length - rows.length;
     const called = nameOf(match);
@@ -69,7 +73,7 @@ export function createPlayers(host: HTMLElement, { watched, look, nameOf }: Opti
             key={k}
             player={k}
             {...withSide(name, t(shown.gameView.sides[k] ?? ''))}
-            used={isTimed(match) ? usedOf(match, k, shown.position) : null}
+            used={isTimed(match) ? usedOf(match, k, shown.position, turn) : null}
             isLooking={shown.perspective === k}
             isAwaited={look.awaited.value === k}
             look={look.can(shown, k) ? () => void look.as(shown.perspective === k ? null : k) : null}

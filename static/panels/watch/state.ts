@@ -4,7 +4,7 @@ import type { ReadonlySignal, Signal } from '@preact/signals';
 import { batch, computed, signal } from '@preact/signals';
 import type { GameView } from '../../games/index.ts';
 import { gameViewOf } from '../../games/index.ts';
-import { namesOf } from '../../games/names.ts';
+import { namesAt } from '../../games/names.ts';
 import type { Exit } from '../../match/exits.ts';
 import { exitsOf } from '../../match/exits.ts';
 import type { Playback, State } from '../../match/playback.ts';
@@ -22,6 +22,7 @@ export interface Frame {
   /** milliseconds that the step to it may take on the board */
   motion: number;
   gameView: GameView;
+  /** of those who played the turn that led to it */
   names: string[];
   // biome-ignore lint/suspicious/noExplicitAny: Each game has views of its own.
   view: any;
@@ -133,7 +134,7 @@ function frameOf(state: Readonly<State>, match: Match, viewAt: Playback['view'])
   return {
     ...{ match, position, perspective, bound, curtain, motion },
     gameView,
-    names: namesOf(match.header),
+    names: namesAt(match.header, position),
     view: viewAt(position),
     previous: viewAt(position - 1),
     exits: exitsOf(match, position, perspective === null ? { viewAt, ...gameView } : null),

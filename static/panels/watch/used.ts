@@ -3,6 +3,7 @@
 import { MOST_SHOWN } from '../../base/values/seats.ts';
 import type { Use } from '../../match/nearness.ts';
 import { nearUse } from '../../match/nearness.ts';
+import { firstTurnOf } from '../../match/parts.ts';
 import type { Match, TurnRecord } from '../../match/types.ts';
 import { answerOf } from './state.ts';
 
@@ -22,9 +23,16 @@ export interface Used {
   use: Use | null;
 }
 
-export function usedOf({ header, records }: Match, player: number, position: number): Used {
+/** @param asked the turn that is being played; of one that was, the position */
+export function usedOf(
+  { header, records }: Match,
+  player: number,
+  position: number,
+  asked: number = position,
+): Used {
   const answer = answerOf(records[position], player);
-  const sum = sumsUntil(records, position)[player] ?? 0;
+  const before = firstTurnOf(header, player, asked) - 1;
+  const sum = (sumsUntil(records, position)[player] ?? 0) - (sumsUntil(records, before)[player] ?? 0);
   const use = answer ? nearUse(answer, header) : null;
   const { steps, bank, increment } = header.clock as Record<string, number | undefined>;
   if (steps) {
