@@ -47,12 +47,18 @@ def test_fork_continues_from_a_turn_with_another_bot(arena: Page, tmp_path: Path
     fork.click()
     dialog = arena.locator("#fork-dialog")
     expect(dialog).to_contain_text("Go on from turn 4")
-    expect(dialog).to_contain_text("A recorded player cannot play on")
+    expect(dialog).to_contain_text("Choose who takes each seat")
+    expect(dialog).not_to_contain_text("Only recorded here")
     assert dialog.get_by_label("my_bot").input_value() == "code"
     assert dialog.get_by_label("hunter").input_value() == "hunter"
     dialog.get_by_label("hunter").select_option("random")
     dialog.get_by_role("button", name="Play on").click()
     state(arena, "ready")
+    # Whoever played a turn is named with it.
+    for turn, name in ((5, "random"), (4, "hunter")):
+        go_to(arena, turn)
+        expect(arena.locator(".players .player").nth(1)).to_contain_text(name)
+        expect(arena.get_by_test_id("console").locator("[aria-current] article").nth(1)).to_contain_text(name)
     press(arena, "End")
     expect(arena.get_by_test_id("verdict")).to_contain_text(re.compile("random|Draw"))
     expect(arena.get_by_test_id("origin")).to_have_text("Until turn 4 this was a match of my_bot, hunter.")
@@ -129,12 +135,12 @@ def test_ask_again_runs_the_current_code_on_an_earlier_turn(arena: Page) -> None
     go_to(arena, 2)
     again.click()
     panel = arena.get_by_test_id("again")
-    expect(panel).to_contain_text("my_bot.py answers the same as then.")
+    expect(panel).to_contain_text("my_bot answers the same as then.")
     paste(arena, OTHER)
     go_to(arena, 3)
     press(arena, "a")
     expect(panel).to_contain_text("Turn 3, asked again")
-    expect(panel).to_contain_text("my_bot.py answers differently this time.")
+    expect(panel).to_contain_text("my_bot answers differently this time.")
     expect(arena.locator(".turn table")).to_be_in_viewport()
     then, now = panel.locator(".again-both tbody tr").nth(0).locator("td").all_inner_texts()
     assert then == "[-1,-1]" != now

@@ -12,11 +12,12 @@ import { Options } from '../../base/ui/field.tsx';
 import { Button, Swatch } from '../../base/ui/parts.tsx';
 import { humansIn, MOST_SEATS } from '../../base/values/seats.ts';
 import { list, sentences, t } from '../../base/words/index.ts';
-import { namesOf } from '../../games/names.ts';
+import { namesAt, namesOf } from '../../games/names.ts';
+import { playersAt } from '../../match/parts.ts';
 import type { Header, MatchSpec, Player } from '../../match/types.ts';
 import { forkTurn, mistakeAt } from './fork-turn.ts';
 import type { Rung } from './seats.ts';
-import { CODE, choices, ME, seatOf } from './seats.ts';
+import { CODE, choices, seatOf, wordOf } from './seats.ts';
 
 /** What the room of Play does for it. */
 interface ByPlay {
@@ -40,8 +41,12 @@ interface Asked {
   /** the turn after it, if a mistake was made there that can be avoided now */
   mistake: number | null;
   seats: Seat[];
+  /** the names of those who are not here and cannot go on */
+  gone: string[];
   groups: Choices[];
 }
+
+const NOTHING: Asked = { turn: 0, mistake: null, seats: [], gone: [], groups: [] };
 
 /** What is shown of the match. */
 interface Shown {
@@ -91,17 +96,20 @@ export function createFork(app: App, { isUnderWay, limits, start: startMatch, to
     if (!match || !look().isPossible) return;
     playback.pause();
     const { position } = playback.state;
-    const { game, players } = match.header;
+    const { game } = match.header;
     const offer = games[game] ?? { house: [], ladder: [] };
-    const names = namesOf(match.header);
+    const turn = forkTurn(playback.state, marked());
+    const names = namesAt(match.header, turn + 1);
+    const own = editor.current();
+    const words = playersAt(match.header, turn + 1).map((player) =>
+      wordOf(player, offer.house, own, code.versions()),
+    );
     asked.value = {
-      turn: forkTurn(playback.state, marked()),
+      turn,
       mistake: mistakeAt(match, position, marked()) ? position : null,
-      seats: players.map((player, k) => ({
-        name: names[k] ?? '',
-        word: signal(successor(player, offer.house)),
-      })),
-      groups: choices(offer, beatenIn(app.store, game), editor.current().name, code.versions()),
+      seats: words.map((word, k) => ({ name: names[k] ?? '', word: signal(word ?? CODE) })),
+      gone: names.filter((_, k) => words[k] === null),
+      groups: choices(offer, beatenIn(app.store, game), own.name, code.versions()),
     };
     isOpen.value = true;
   }
@@ -171,7 +179,7 @@ function ForkDialog({
   asked: Signal<Asked | null>;
   start: () => void;
 }) {
-  const { turn, mistake, seats, groups } = asked.value ?? { turn: 0, mistake: null, seats: [], groups: [] };
+  const { turn, mistake, seats, gone, groups } = asked.value ?? NOTHING;
   return (
     <Dialog id="fork-dialog" class="fork" says={t('fork.here')} isOpen={isOpen}>
       <form
@@ -182,6 +190,7 @@ function ForkDialog({
       >
         <h2>{t('fork.from', { turn })}</h2>
         {mistake !== null && <p>{t('fork.mistake', { turn: mistake })}</p>}
+        {gone.length > 0 && <p class="hint">{t('fork.gone', { names: list(gone) })}</p>}
         <p class="hint">{t('fork.note')}</p>
         <div class="fork-seats">
           {seats.map(({ name, word }, k) => (
@@ -223,12 +232,6 @@ function ForkSeat({ number, name, word, groups }: SeatProps) {
       </select>
     </>
   );
-}
-
-/** Who is offered first for a seat: the same house bot, the person, or else the code in the editor. */
-function successor({ kind, name }: Player, house: readonly string[]) {
-  if (kind === 'human') return ME;
-  return kind === 'house' && house.includes(name) ? name : CODE;
 }
 
 /** Where a fork comes from; '': it is none, or a person has gone on with the same match. */

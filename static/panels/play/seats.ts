@@ -7,7 +7,7 @@ import type { Choices } from '../../base/ui/field.tsx';
 import { bareName } from '../../base/values/bundle-shape.ts';
 import { HUMAN } from '../../base/values/seats.ts';
 import { t } from '../../base/words/index.ts';
-import type { Code, Seat } from '../../match/types.ts';
+import type { Code, Player, Seat } from '../../match/types.ts';
 
 /** The part of a ladder's rung that is used here. */
 export interface Rung {
@@ -56,6 +56,26 @@ function rivals(house: readonly string[], ladder: readonly Rung[], beaten: reado
 }
 
 const title = ({ name, nth }: Version) => t('versions.title', { name: bareName({ name }), number: nth });
+
+/**
+ * The word for who goes on in the place of a player: the same house bot, the person, the same version, or one's own bot as
+ * it is now.
+ * @returns null: that player is not here
+ */
+export function wordOf(
+  { kind, name }: Player,
+  house: readonly string[],
+  own: Code,
+  versions: readonly Version[],
+): string | null {
+  if (kind === 'human') return ME;
+  if (kind === 'house' && house.includes(name)) return name;
+  if (kind !== 'code') return null;
+  const bare = bareName({ name });
+  const version = versions.findLast((each) => title(each) === bare);
+  if (version) return `v${version.number}`;
+  return bareName(own) === bare ? CODE : null;
+}
 
 export function seatOf(word: string, code: Code, versions: readonly Version[]): Seat {
   const version = versions.find(({ number }) => word === `v${number}`);
