@@ -17,6 +17,8 @@ export function bindKeys(
   on(document, 'keydown', (event) => {
     if (event.defaultPrevented || event.altKey || event.isComposing) return;
     const mod = event.ctrlKey || event.metaKey;
+    const menu = document.querySelector<HTMLElement>(MENU);
+    if (menu && !mod && leads(menu, event)) return event.preventDefault();
     if (!mod && atBoard() && !hasOwnUse(event) && takes(event)) {
       event.preventDefault();
       return;
@@ -37,12 +39,34 @@ const SCROLLED = '[data-testid=console], .board-table';
 
 const SCROLLING = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', ' ']);
 
+/** What is open above the page, and is left by Escape. */
+const MENU = '[popover]:popover-open';
+const STOPS = 'a[href], button:enabled, summary, input:enabled, select:enabled, textarea:enabled';
+
+/** Up and down lead into an open menu and through it. @returns whether the key did */
+function leads(menu: HTMLElement, { key }: KeyboardEvent): boolean {
+  const by = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
+  const { activeElement: here } = document;
+  if (by === 0 || !here || (menu.contains(here) && here.matches(`${TYPING}, ${SLIDERS}`))) return false;
+  // Whoever has gone elsewhere on the page goes on there.
+  const isAtMenu =
+    here === document.body || here.getAttribute('popovertarget') === menu.id || menu.contains(here);
+  if (!isAtMenu) return false;
+  const stops = [...menu.querySelectorAll<HTMLElement>(STOPS)].filter(
+    (each) => each.tabIndex >= 0 && each.getClientRects().length > 0,
+  );
+  const from = stops.findIndex((each) => each === here);
+  const first = by > 0 ? 0 : -1;
+  stops.at(from < 0 ? first : (from + by) % stops.length)?.focus();
+  return stops.length > 0;
+}
+
 /** Whether the element that has the focus needs this key for itself. */
 function hasOwnUse(event: KeyboardEvent) {
   // Through composedPath, because the editor is in a shadow tree and `target` stops at its host.
   const target = event.composedPath()[0];
   if (!(target instanceof Element)) return false;
-  if (document.querySelector('dialog[open]')) return true;
+  if (document.querySelector(`dialog[open], ${MENU}`)) return true;
   if (target.closest(TYPING)) return true;
   if (target.closest(SLIDERS))
     return event.key.startsWith('Arrow') || event.key === 'Home' || event.key === 'End';

@@ -145,6 +145,26 @@ def test_shortcuts_are_off_in_inputs_and_selects(page: Page, site: Site, manifes
     expect(root).to_have_attribute("data-code", "open")
 
 
+def test_arrows_lead_through_an_open_menu(page: Page, site: Site, manifest: dict[str, Any]) -> None:
+    recorded(page, site, "snake", tab="code", manifest=manifest)
+    before, speed = turn(page), page.get_by_label("Turns per second").input_value()
+    page.locator("#choose-rival").focus()
+    page.keyboard.press("Enter")
+    stops = page.locator("#rivals :is(button, a)")
+    expect(page.locator("#rivals")).to_be_visible()
+    for key, place in (("ArrowDown", 0), ("ArrowDown", 1), ("ArrowUp", 0), ("ArrowUp", -1), ("ArrowDown", 0)):
+        page.keyboard.press(key)
+        expect(stops.nth(place)).to_be_focused()
+    for key in ("f", "ArrowRight", "End", "?"):
+        page.keyboard.press(key)
+    assert (turn(page), page.get_by_label("Turns per second").input_value()) == (before, speed)
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(page.locator("#choose-rival")).to_be_focused()
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_visible()
+
+
 def test_panels_open_and_close_by_key(page: Page, site: Site, manifest: dict[str, Any]) -> None:
     recorded(page, site, "tank", manifest, tab="code")
     board = page.get_by_test_id("board")
