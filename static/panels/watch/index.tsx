@@ -14,6 +14,7 @@ import { createChartState } from './chart-state.ts';
 import { showConsole } from './console.tsx';
 import { bindRoom } from './console-room.ts';
 import { createConsoleState } from './console-state.ts';
+import { showExample } from './example.tsx';
 import { createLook } from './look.tsx';
 import { createSpeed, movesOf, movesPerTurn } from './moves.ts';
 import { createPlayers } from './players.tsx';
@@ -59,6 +60,7 @@ export function createWatchRoom(app: App) {
   const speed = createSpeed(playback, store);
   showOnBoard(watched, { playback, board, canvas, words: part('#turn-in-words') });
   showScores(part('.board-frame'), watched);
+  showExample(part('.board-frame'), watched);
   const table = createTable(part('.board-frame'), part('#show-table'), watched);
   const look = createLook({
     watched,
