@@ -273,7 +273,9 @@ class Spent extends GutterMarker {
     mark.className = 'spent';
     // Where the clock is too coarse for a line, how often it ran still says something.
     mark.textContent =
-      this.ms < SEEN ? t('again.times', { hits: this.hits }) : fixed(this.ms, this.ms < 10 ? 1 : 0);
+      this.ms < SEEN
+        ? t('again.times', { hits: this.hits })
+        : t('time.ms', { ms: fixed(this.ms, this.ms < 10 ? 1 : 0) });
     mark.title = t('again.gutter', { hits: this.hits, ms: fixed(this.ms, 2) });
     mark.style.setProperty('--share', `${Math.round(100 * this.share)}%`);
     return mark;
