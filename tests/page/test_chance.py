@@ -20,7 +20,7 @@ def test_last_chance_finds_the_last_turn_not_yet_lost_which_is_a_puzzle(arena: P
     # The search takes a while and shows its progress.
     expect(found).to_contain_text(re.compile("constrictor plays on from turn 0: match 1 of about [0-9]"))
     expect(found).to_contain_text(
-        re.compile(r"^An estimate: after turn \d+ the match was not lost yet"), timeout=150_000
+        re.compile(r"^An estimate: after turn \d+ the match could still be saved"), timeout=150_000
     )
     turn = re.findall(r"after turn (\d+)", found.inner_text())[0]
     assert int(turn) < last

@@ -39,7 +39,7 @@ export function createPuzzlesRoom(app: App) {
       // Nothing is loaded for an address without one.
       if (tab === 'play' && game && (puzzle || isThere)) await within((room) => room.lead(game, puzzle));
     },
-    /** The turn of a lost match from which it was not lost yet. */
+    /** The turn of a lost match from which it could still be saved. */
     openOwn: (...given: Parameters<Room['openOwn']>) => within((room) => room.openOwn(...given)),
     /** What is kept of all games, for a file. */
     saved: async () => (await within((room) => room.saved())) ?? null,
