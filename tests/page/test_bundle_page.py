@@ -337,7 +337,7 @@ def test_fork_and_ask_again_use_all_files_of_a_bundle(arena: Page, tmp_path: Pat
         (packed({"a.txt": "x"}), "no file in Python"),
         (packed({"__main__.py": "", "../out.py": ""}), "“../out.py”"),
         (packed({"__main__.py": "", "/etc/x": ""}), "“/etc/x”"),
-        (packed({"__main__.py": "", "é" * 130: ""}), "which would not stay"),
+        (packed({"__main__.py": "", "é" * 130: ""}), "which is too long"),
         (packed({"__main__.py": "", "big": bytes(UNPACKED + 1)}), "unpacks to more than 32 MB"),
         (packed({f"{k}.txt": "" for k in range(10_000)}), f"or {FILES} files"),
         (packed(FILES_OF_A_BOT)[:-30], "damaged"),

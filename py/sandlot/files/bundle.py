@@ -176,13 +176,13 @@ def check_paths(paths: Collection[str]) -> None:
     """Raise `BadBundle` for a path that no bot can have: one that leads out of its folder, or lies below a file."""
     for name in paths:
         if len(name) > LONGEST_PATH or not name.isprintable():
-            raise BadBundle("bundle.name", name=name[:LONGEST_PATH])
+            raise BadBundle("bundle.odd_name", name=name[:LONGEST_PATH])
         if any(len(part.encode()) > LONGEST_NAME for part in name.split("/")):
-            raise BadBundle("bundle.name", name=name)
+            raise BadBundle("bundle.odd_name", name=name)
         folder = name.rpartition("/")[0]
         while folder:
             if folder in paths:
-                raise BadBundle("bundle.name", name=name)
+                raise BadBundle("bundle.below", name=name, file=folder)
             folder = folder.rpartition("/")[0]
         if not stays_inside(name):
             raise BadBundle("bundle.name", name=name)
