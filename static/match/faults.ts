@@ -17,6 +17,8 @@ export interface Problem {
   /** The fault that it is about, and the game: there may be more to explain. */
   fault?: Fault;
   game?: string;
+  /** Ends the search for its line. */
+  cancel?: () => void;
   /** The turn of the problem. */
   turn?: { number: number; go: () => void };
 }

@@ -15,10 +15,11 @@ export function Problems({ problems, goToLine }: Props) {
   return (
     <ul class="problems" aria-label={t('problems.label')} hidden={problems.length === 0}>
       {problems.map((problem, k) => {
-        const { file, line, text, turn } = problem;
+        const { file, line, text, turn, cancel } = problem;
         const go = turn ? turn.go : line ? () => goToLine(line, file) : undefined;
         return (
-          <li key={`${k} ${text}`}>
+          // While its line is being looked for, the text goes on, and a focus stays.
+          <li key={k}>
             <button type="button" data-kind={turn ? 'near' : 'fault'} onClick={go}>
               <Icon name={turn ? 'clock-alert' : 'alert'} />
               <span class="where">{whereOf(problem)}</span>
@@ -27,6 +28,19 @@ export function Problems({ problems, goToLine }: Props) {
                 {problem.fault && problem.game && <Explained fault={problem.fault} game={problem.game} />}
               </span>
             </button>
+            {cancel && (
+              <button
+                type="button"
+                class="plain"
+                onClick={({ currentTarget }) => {
+                  // This one goes.
+                  currentTarget.parentElement?.querySelector('button')?.focus();
+                  cancel();
+                }}
+              >
+                {t('fork.cancel')}
+              </button>
+            )}
           </li>
         );
       })}

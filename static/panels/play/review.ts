@@ -1,7 +1,6 @@
 // The review of the bots after a match: problems in the editor for the bot that it holds, and notices.
 
 import type { App } from '../../app.ts';
-import { withProgress } from '../../base/ui/working.ts';
 import { bareName, isSame } from '../../base/values/bundle-shape.ts';
 import { say, sentences, t } from '../../base/words/index.ts';
 import { namesOf } from '../../games/names.ts';
@@ -23,8 +22,8 @@ interface Slow {
 
 /** Answers of a bot, its start being the first, after which it was plainly written for this game. */
 const EARLY = 2;
-/** Milliseconds after which it is said that a line is still being looked for. */
-const SAY_SLOW_AFTER_MS = 1000;
+/** Milliseconds between two changes of what is said while a line is looked for. */
+const TELL_EVERY_MS = 1000;
 
 export function createReview(app: App) {
   const { arena, playback, editor: code, notices, incoming, navigation } = app;
@@ -72,7 +71,9 @@ export function createReview(app: App) {
     let said = problems;
     const tell = () => how.isHere() && code.mark(how.place(said));
     const late = lateIn(match, players);
-    if (late) said = withLine(said, late, { line: 0, text: sentences([late.says, t('problems.asking')]) });
+    const search = new AbortController();
+    signal.addEventListener('abort', () => search.abort());
+    if (late) said = withLine(said, late, asking(late));
     tell();
     if (said.length === 0) return;
     /** The same while its line is being looked for. */
@@ -84,8 +85,28 @@ export function createReview(app: App) {
     before = explained;
     tell();
     if (!late) return;
-    const found = await lineOf(match, late, how.code, signal);
-    if (!signal.aborted) tellLine(found);
+    const began = performance.now();
+    let looking: string[] = [];
+    const progress = (news: { done: number; of: number }) => {
+      looking = news.done < news.of ? [t('replay.looking', news)] : [];
+    };
+    const timer = setInterval(() => {
+      const seconds = Math.round((performance.now() - began) / TELL_EVERY_MS);
+      said = withLine(before, late, asking(late, ...looking, t('problems.soFar', { seconds })));
+      tell();
+    }, TELL_EVERY_MS);
+    search.signal.addEventListener('abort', () => clearInterval(timer));
+    const loaded = await import('./endless.ts').catch(() => null);
+    const asked = { code: how.code, ask: arena.askAgain, signal: search.signal, progress };
+    const found = await loaded?.lineOfLate(match, late, asked);
+    clearInterval(timer);
+    if (!signal.aborted) tellLine(found ?? null);
+
+    /** What is said meanwhile, with what ends it. */
+    function asking({ says }: Late, ...more: string[]): Problem {
+      const text = sentences([says, t('problems.asking'), ...more]);
+      return { line: 0, text, cancel: () => search.abort() };
+    }
 
     /** @param found the line that took the time; null: none is known */
     function tellLine(found: Problem | null) {
@@ -96,22 +117,6 @@ export function createReview(app: App) {
       const [placed] = how.place(found ? [found] : []);
       if (placed?.line) how.found(placed);
     }
-  }
-
-  /** Looks for the line of a bot that was too slow. A notice shows how far that is, and can end it. @returns null: none was found */
-  async function lineOf(match: Match, late: Late, asked: Code, signal: AbortSignal): Promise<Problem | null> {
-    const loaded = await import('./endless.ts').catch(() => null);
-    if (!loaded || signal.aborted) return null;
-    const search = new AbortController();
-    signal.addEventListener('abort', () => search.abort());
-    const words = (news: { done: number; of: number } | null) =>
-      sentences([t('problems.asking'), ...(news ? [t('replay.looking', news)] : [])]);
-    return withProgress(
-      notices,
-      words,
-      (how) => loaded.lineOfLate(match, late, { code: asked, ask: arena.askAgain, ...how }),
-      { after: SAY_SLOW_AFTER_MS, controller: search },
-    );
   }
 
   /** The players that run the code in the editor. */
