@@ -350,7 +350,12 @@ function EndOfMatch({ match, fault, failed, ...props }: Props) {
           </button>
         )}
         {onward && (
-          <Button class={isFirst && !fault ? 'accent' : 'plain'} says={onward.says} onClick={onward.run} />
+          <Button
+            class={isFirst && !fault ? 'accent' : 'plain'}
+            data-action="onward"
+            says={onward.says}
+            onClick={onward.run}
+          />
         )}
         {actions.map(([action, key]) => (
           <Fragment key={action}>
