@@ -49,14 +49,18 @@ export function createAnswering(
     const says = sayScore(id, score, terms.seeds.length, { name: short(score.to) });
     const answered = { label: t('links.answer'), run: () => answer(terms, own, score, replay) };
     const following = next && { label: t('links.next'), run: next };
-    const { label, run } = following ?? answered;
-    if (match) play.goesOn({ match, says: label, run });
-    notices.show(says, {
+    const forget = notices.show(says, {
       action: answered,
       ...(following && { other: following }),
       stays: true,
       gone: () => overIn() && tabStore.set(CHALLENGE, null),
     });
+    const { label, run } = following ?? answered;
+    const onward = () => {
+      run();
+      forget();
+    };
+    if (match) play.goesOn({ match, says: label, run: onward });
   }
 
   /** A map was played. */
