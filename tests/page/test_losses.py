@@ -183,6 +183,12 @@ def test_lost_game_shows_the_version_that_played_and_keeps_draft(page: Page, sit
     page.go_back()
     expect(page).to_have_url(re.compile(r"match=c\d+-2-1"))
     expect(page.locator(".opened")).not_to_contain_text("played again")
+    page.go_forward()
+    expect(page.locator(".opened")).to_contain_text("This is game 2 played again")
+    expect(page).to_have_url(re.compile(r"match=[^c]"))
+    page.go_back()
+    expect(page).to_have_url(re.compile(r"match=c\d+-2-1"))
+    expect(page.locator(".opened")).not_to_contain_text("played again")
 
     # Opened from the contest again, the game shows its version. Editing that stores the draft as a version.
     press(page, "g")

@@ -25,7 +25,7 @@ export interface Watched {
   mark: string;
   game: string;
   position: number;
-  again?: string | null;
+  again?: string | undefined;
 }
 
 export type ReplaysRoom = ReturnType<typeof createReplaysRoom>;
@@ -35,6 +35,8 @@ export function createReplaysRoom(app: App) {
   const place = createPlace({ playback, place: () => router.place, note: router.note });
   const library = createLibrary(() => notices.show(t('library.lost'), { bad: true }));
   const entries = signal(library.list());
+  /** The marks of games of contests, by those of the matches in which they were played again in this tab. */
+  const again = new Map<string, string>();
   library.subscribe(() => {
     entries.value = library.list();
   });
@@ -61,13 +63,14 @@ export function createReplaysRoom(app: App) {
   addEventListener('pagehide', () => {
     const mark = place.shown();
     const { match, position } = playback.state;
-    const now = mark && match && { mark, game: match.header.game, position };
-    tabStore.set(WATCHED, now && { ...now, again: app.compete.markAgain(match) });
+    const now = mark && match && { mark, game: match.header.game, position, again: again.get(mark) };
+    tabStore.set(WATCHED, now);
   });
   /** Where the last visit of this tab ended, if it was loaded again; it is told once. */
   function last() {
     const found = tabStore.get(WATCHED, null as Watched | null);
     tabStore.set(WATCHED, null);
+    if (found?.again) again.set(found.mark, found.again);
     return wasReloaded() ? found : null;
   }
   async function depict({ id, picture }: Entry, shown: Match) {
@@ -147,12 +150,14 @@ export function createReplaysRoom(app: App) {
       }
       if (!entry) return id;
       if (isOver) place.mark(shown, entry.mark);
+      const first = app.compete.markAgain(shown);
+      if (isOver && first) again.set(entry.mark, first);
       // The picture of one that goes on is of no position that stays: it gets another one.
       depict(isOver ? { ...entry, picture: '' } : entry, shown);
       return id;
     },
 
-    lead: createLead(app, { place, library, files, last }),
+    lead: createLead(app, { place, library, files, last, again }),
 
     /** A match that was played by hand when this tab was loaded again is there as far as it had come. */
     async offerUnfinished() {

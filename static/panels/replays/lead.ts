@@ -15,9 +15,11 @@ interface Inside {
   files: Pick<Replays, 'openReplay'>;
   /** where the last visit of this tab ended; it is told once */
   last: () => Watched | null;
+  /** the marks of games of contests, by those of the matches in which they were played again */
+  again: ReadonlyMap<string, string>;
 }
 
-export function createLead(app: App, { place, library, files, last }: Inside): (place: Place) => void {
+export function createLead(app: App, { place, library, files, last, again }: Inside): (place: Place) => void {
   const { playback, notices, session } = app;
 
   /** @param turn null: as it is */
@@ -28,8 +30,8 @@ export function createLead(app: App, { place, library, files, last }: Inside): (
     if (isThere && player !== playback.state.perspective) playback.setPerspective(player).catch(() => {});
   }
 
-  /** @param mark of a match @param turn null: it plays @param again the game of a contest that was played again in it */
-  async function open(mark: string, turn: number | null, eyes: string | null, again: string | null) {
+  /** @param mark of a match @param turn null: it plays */
+  async function open(mark: string, turn: number | null, eyes: string | null) {
     if (readMark(mark)) {
       if (await app.compete.openMark(mark, turn)) show(null, eyes);
       return;
@@ -45,7 +47,8 @@ export function createLead(app: App, { place, library, files, last }: Inside): (
     if (session.shownGame() !== session.game) app.enter.showMeanwhile();
     const name = entry.name ?? t(`game.${entry.game}`);
     const shows = () => files.openReplay(name, text, { isNamed: true, turn });
-    const match = await (again === null ? shows() : app.compete.showAgain(again, shows));
+    const first = again.get(mark);
+    const match = await (first === undefined ? shows() : app.compete.showAgain(first, shows));
     if (!match || match !== playback.state.match) return;
     place.mark(match, mark);
     show(null, eyes);
@@ -65,9 +68,8 @@ export function createLead(app: App, { place, library, files, last }: Inside): (
       place.follow();
       return;
     }
-    const same = before?.mark === mark ? before : null;
-    const wanted = same?.position ?? (turn === null ? null : Number(turn));
+    const wanted = before?.mark === mark ? before.position : turn === null ? null : Number(turn);
     if (place.shown() === mark) show(wanted, eyes);
-    else place.hold(() => open(mark, wanted, eyes, same?.again ?? null));
+    else place.hold(() => open(mark, wanted, eyes));
   };
 }
