@@ -51,6 +51,8 @@ def test_two_boards_of_puzzle_are_above_hand_on_phone(phone: Page) -> None:
     assert board
     assert hand
     assert board["y"] + board["height"] <= hand["y"] + 1
+    # All of it is seen below the header.
+    assert phone.evaluate("scrollY") == 0
     phone.locator(".puzzle-bar").get_by_role("button", name="Leave the puzzle").click()
 
 

@@ -1,6 +1,6 @@
 // A puzzle beside the board: what is asked, what came of an order, and what can be done next.
 
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { part } from '../../base/ui/dom.ts';
 import { Button, Icon, IconButton, Swatch } from '../../base/ui/parts.tsx';
 import { capital, sentences } from '../../base/words/index.ts';
@@ -48,6 +48,11 @@ export function Bar({ solving, state, words, actions, toBoard }: Props) {
   const phase = solving.phase.value;
   const bar = useRef<HTMLElement>(null);
   const action = useRef<HTMLDivElement>(null);
+  // What two boards leave to it on a phone, so that all is seen without scrolling.
+  useLayoutEffect(() => {
+    const height = bar.current?.offsetHeight ?? 0;
+    if (height > 0) document.documentElement.style.setProperty('--puzzle-room', `${height}px`);
+  });
   useEffect(() => {
     // On a phone a high board is brought into sight when its player is asked, and the question has to stay readable.
     if (phase === 'opening' || phase === 'judging') return;
