@@ -87,12 +87,12 @@ function Panel({ state, words, editor, calm, href, share, list }: Props) {
                 <Markdown text={state.texts.value?.text ?? ''} />
               )}
             </div>
-            {step.moments && step.moments.length > 0 && (
-              <Moments key={`${step.game} ${step.id}`} step={step} moments={step.moments} words={words} />
-            )}
             <Hints state={state} words={words} />
           </article>
           <section class="path-program" aria-label={t('path.program')}>
+            {step.moments && step.moments.length > 0 && (
+              <Moments key={`${step.game} ${step.id}`} step={step} moments={step.moments} words={words} />
+            )}
             <Program state={state} editor={editor} calm={calm} made={made} />
             <Actions state={state} words={words} />
             <Result state={state} words={words} goToLine={(line) => made.current?.goToLine(line)} />
