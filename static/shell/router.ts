@@ -29,6 +29,8 @@ export interface Place {
   contest: Contest | null;
   /** The puzzle that is on the board: see panels/puzzles/place.ts. */
   puzzle: string | null;
+  /** In Learn: the step of the game's path that is looked at; null: the first one that is not passed. */
+  step: string | null;
   /** In League: the address of the league's pages; null: the list, or the league of this arena. */
   league: string | null;
   /** The name of its season; null: the last one. */
@@ -54,11 +56,12 @@ import type { TabId } from '../tabs.ts';
 
 const NOWHERE: Place = {
   ...{ tab: 'front', game: null, seats: null, seed: null, lang: null, contest: null },
-  ...{ match: null, turn: null, eyes: null, settings: null, puzzle: null, league: null, season: null },
+  ...{ match: null, turn: null, eyes: null, settings: null, puzzle: null, step: null },
+  ...{ league: null, season: null },
 };
 const NAMES = [
   ...['game', 'tab', 'seats', 'seed', 'lang', 'contest'],
-  ...['match', 'turn', 'eyes', 'puzzle', 'league', 'season'],
+  ...['match', 'turn', 'eyes', 'puzzle', 'step', 'league', 'season'],
 ];
 /** A setting: its group and its name. */
 const SETTING = /^(option|clock)\.([a-z_]{1,40})$/;
@@ -104,6 +107,7 @@ export function readAddress(hash: string, known: Known): { place: Place; problem
   const eyes = take('eyes', digits(4), (value) => ['address.eyes', { value }]);
   const contest = take('contest', readContest, (value) => ['address.contest', { value }]);
   const puzzle = take('puzzle', aPuzzle, (value) => ['address.puzzle', { value }]);
+  const step = take('step', aStep, (value) => ['address.step', { value }]);
   const league = take('league', aLeague, (value) => ['address.league', { value }]);
   const season = take('season', aSeason, (value) => ['address.season', { value }]);
   // A link to a game without a tab leads to Play, where newcomers want to go.
@@ -111,7 +115,7 @@ export function readAddress(hash: string, known: Known): { place: Place; problem
     place: {
       ...{ tab: tab ?? (game ? 'play' : 'front'), game, seats, seed, lang, contest },
       ...{ match, turn, eyes, settings: game === null ? null : readSettings(said, problems), puzzle },
-      ...{ league, season: league === null ? null : season },
+      ...{ step, league, season: league === null ? null : season },
     },
     problems: first(problems),
   };
@@ -142,6 +146,8 @@ function readSettings(said: URLSearchParams, problems: Message[]): Settings | nu
 
 /** Of the library, or of a contest. */
 const aMark = (text: string) => (/^\d{1,10}-\d{1,10}-\d{1,10}$/.test(text) || readMark(text) ? text : null);
+
+const aStep = (text: string) => (/^[a-z][a-z0-9-]{0,39}$/.test(text) ? text : null);
 
 const aPuzzle = (text: string) => (/^[a-z0-9-]{1,100}$/.test(text) ? text : null);
 
@@ -198,6 +204,7 @@ export function writeAddress({
   eyes,
   settings,
   puzzle,
+  step,
   league,
   season,
 }: Partial<Place>): string {
@@ -212,6 +219,7 @@ export function writeAddress({
     match && turn && `turn=${turn}`,
     match && eyes && `eyes=${eyes}`,
     puzzle && `puzzle=${puzzle}`,
+    step && `step=${step}`,
     league && `league=${encodeURIComponent(league)}`,
     league && season && `season=${season}`,
     lang && `lang=${encodeURIComponent(lang)}`,

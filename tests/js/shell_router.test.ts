@@ -12,12 +12,13 @@ const KNOWN: Known = {
     generals: { house: ['random', 'crawler'], players: [2, 8] },
     crowd: { house: ['random'], players: [1, 1000] },
   },
-  tabs: ['play', 'code', 'replays', 'compete', 'league'],
+  tabs: ['play', 'code', 'replays', 'compete', 'league', 'learn'],
   languages: ['en', 'zh', 'ru'],
 };
 const FRONT = {
   ...{ tab: 'front', game: null, seats: null, seed: null, lang: null, contest: null },
-  ...{ match: null, turn: null, eyes: null, settings: null, puzzle: null, league: null, season: null },
+  ...{ match: null, turn: null, eyes: null, settings: null, puzzle: null, step: null },
+  ...{ league: null, season: null },
 };
 
 const read = (address: string) => readAddress(address, KNOWN);
@@ -52,6 +53,7 @@ for (const [address, place] of [
     '#game=tank&option.map=a%0Ab&option.rows=5&clock.move=1000',
     { game: 'tank', tab: 'play', settings: { options: { map: 'a\nb', rows: '5' }, clock: { move: '1000' } } },
   ],
+  ['#game=tank&tab=learn&step=predict', { game: 'tank', tab: 'learn', step: 'predict' }],
   ['#game=tank&puzzle=tank-17', { game: 'tank', tab: 'play', puzzle: 'tank-17' }],
   [
     '#tab=league&league=https%3A%2F%2Fben.example.org%2Fclub%2F&season=2026-1',
@@ -91,6 +93,7 @@ for (const [address, place, problems] of [
     { game: 'tank', tab: 'play', settings: { options: {}, clock: { move: '5' } } },
     ['address.setting'],
   ],
+  ['#game=tank&step=1 2', { game: 'tank', tab: 'play' }, ['address.step']],
   ['#game=tank&puzzle=A b', { game: 'tank', tab: 'play' }, ['address.puzzle']],
   [`#puzzle=${'x'.repeat(101)}`, {}, ['address.puzzle']],
   ['#tab=compete&contest=0', { tab: 'compete' }, ['address.contest']],
@@ -224,6 +227,7 @@ test('a written address is read as the same place', () => {
         { league: 'https://ben.example.org/a?b=c&d', season: '2026-1' },
       ]),
       puzzle: dice.of([null, 'snake-12', 'own-1-2-3-40-0']),
+      step: dice.of([null, 'predict']),
       ...dice.of([
         {},
         { match: '123-4294967295-0', turn: dice.of([null, '0', '12']), eyes: dice.of([null, '2']) },

@@ -114,7 +114,7 @@ def test_first_step_is_passed_and_progress_is_saved_and_merged(arena: Page, tmp_
     expect(arena.locator(".learn header")).to_contain_text("0 of 14")
     expect(paths.locator("[aria-current]")).to_have_text(re.compile("^Tank"))
     expect(paths.get_by_role("link", name="Snake")).to_contain_text("3 steps passed")
-    assert arena.evaluate("location.hash") == "#game=tank&tab=learn"
+    assert arena.evaluate("location.hash") == "#game=tank&tab=learn&step=predict"
     arena.reload()
     expect(arena.locator(".path-step h3")).to_have_text("Predict the next orders")
     arena.evaluate("location.hash = '#tab=replays'")
@@ -256,3 +256,26 @@ def test_tasks_are_shared_as_a_link(arena: Page, tmp_path: Path, capsys: pytest.
     choosing.value.set_files(spec)
     expect(arena.locator(".path-foreign")).to_contain_text("grade.toml")
     expect(arena.get_by_role("button", name="Share as a link")).to_have_count(0)
+
+
+def test_step_has_an_address_that_is_shared(arena: Page) -> None:
+    arena.evaluate("location.hash = '#game=snake&tab=learn&step=gap'")
+    title = arena.locator(".path-step h3")
+    expect(title).to_have_text("Fill the gap")
+    expect(arena).to_have_url(re.compile("step=gap$"))
+    arena.locator(".path-steps button").nth(3).click()
+    expect(arena).to_have_url(re.compile("step=crash$"))
+    fourth = title.inner_text()
+    arena.go_back()
+    expect(title).to_have_text("Fill the gap")
+    arena.go_forward()
+    expect(title).to_have_text(fourth)
+    arena.get_by_role("button", name="Share as a link").click()
+    link = arena.get_by_role("dialog").get_by_role("textbox")
+    expect(link).to_have_value(re.compile("#game=snake&tab=learn&step=crash$"))
+    arena.keyboard.press("Escape")
+    arena.reload()
+    expect(title).to_have_text(fourth)
+    # A step of another game is the first one there.
+    arena.locator(".games").get_by_role("link", name="Tank").click()
+    expect(arena).to_have_url(re.compile("game=tank&tab=learn&step=predict$"))

@@ -49,15 +49,30 @@ export async function createPath(host: HTMLElement, app: App) {
     app.tasks.value = null;
     void state.openLinked(given.name, given.text);
   });
+  effect(nameStep);
   showWayBack(app, state, words);
   const begun = { current: false };
+
+  /** The step that is looked at has an address of its own. */
+  function nameStep() {
+    const { value: step } = state.named;
+    const { tab, game, step: before } = router.place;
+    if (tab !== 'learn' || before === (step?.id ?? null) || (step && step.game !== game)) return;
+    if (step && before !== null) router.noteNext({ step: step.id });
+    else router.note({ step: step?.id ?? null });
+  }
+
   return {
-    async show({ game }: Pick<Place, 'game'>) {
-      await state.show(game);
+    async show({ game, step }: Pick<Place, 'game' | 'step'>) {
+      await state.show(game, step);
       // The header marks the game that the address names.
       if (!game && app.router.place.tab === 'learn' && state.game.value) app.enter.name(state.game.value);
+      nameStep();
       if (!begun.current)
-        showPanel(host, { ...options, state, words, share: app.links.shareTasks, list: app.puzzles.list });
+        showPanel(host, {
+          ...{ ...options, state, words, list: app.puzzles.list },
+          ...{ share: app.links.shareTasks, shareStep: app.links.shareStep },
+        });
       if (!begun.current) setTimeout(fetchTheRest, QUIET);
       begun.current = true;
     },

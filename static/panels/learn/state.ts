@@ -156,6 +156,8 @@ export function createState(
   function isInEditor(file: string | null | undefined) {
     return !file || file === foreign.value?.graded?.bot.main;
   }
+  /** The step of the path that is looked at; null: something else is. */
+  const named = computed(() => (foreign.value || part.value === 'puzzles' ? null : step.value));
   const next = computed(() => {
     const place = steps.value.findIndex(({ id }) => id === step.value?.id);
     return foreign.value ? null : (steps.value[place + 1] ?? null);
@@ -199,12 +201,19 @@ export function createState(
     });
   }
 
+  const choose = (id: string) =>
+    turn(() => {
+      foreign.value = null;
+      chosen.value = id;
+    });
+
   /**
-   * Shows the path of a game, at the first step that is not passed.
+   * Shows the path of a game.
    * @param of null: the last one, or that for newcomers
+   * @param at a step; null: where it was, or at the first one that is not passed
    */
-  async function show(of: string | null): Promise<void> {
-    part.value = store.get('learn', part.value);
+  async function show(of: string | null, at: string | null = null): Promise<void> {
+    part.value = at === null ? store.get('learn', part.value) : 'path';
     const last = game.value || lastOf(progress.value) || easiest;
     wanted = of && games.includes(of) ? of : last;
     const name = wanted;
@@ -213,7 +222,7 @@ export function createState(
       (await triedTo(
         () => load(name),
         unloaded,
-        () => show(name),
+        () => show(name, at),
       ));
     if (!found || wanted !== name) return;
     paths.value = { ...paths.value, [name]: found };
@@ -225,6 +234,7 @@ export function createState(
         // Tasks of a link may be there before any path.
         if (before) foreign.value = null;
       });
+    if (at !== null && at !== named.value?.id && found.some(({ id }) => id === at)) choose(at);
     if (!chosen.value)
       chosen.value = steps.value.find(({ id }) => !isPassed(id))?.id ?? steps.value[0]?.id ?? '';
   }
@@ -300,7 +310,7 @@ export function createState(
       store.set('learn', next);
     },
     ...{ game, games, steps, step, foreign, reached, code, texts, marks, news, trouble, next, opened },
-    ...{ isPassed, title, titleOf, problems, isInEditor },
+    ...{ named, isPassed, title, titleOf, problems, isInEditor },
     done: computed(() => steps.value.filter(({ id }) => isPassed(id)).length),
 
     /** How many steps of a path are passed. */
@@ -308,11 +318,7 @@ export function createState(
       Object.values(progress.value[name] ?? {}).filter(({ passed }) => passed).length,
 
     show,
-    choose: (id: string) =>
-      turn(() => {
-        foreign.value = null;
-        chosen.value = id;
-      }),
+    choose,
     write(source: string) {
       if (source !== code.value && fits(source))
         change({ code: source === step.value?.start ? null : source });

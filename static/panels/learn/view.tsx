@@ -4,7 +4,7 @@ import { effect } from '@preact/signals';
 import { type RefObject, render } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Games } from '../../base/ui/games.tsx';
-import { Button, Icon } from '../../base/ui/parts.tsx';
+import { Button, Icon, IconButton } from '../../base/ui/parts.tsx';
 import { reveal } from '../../base/ui/reveal.ts';
 import { Explained } from '../../explained/explained.tsx';
 import { gameViewOf } from '../../games/index.ts';
@@ -20,6 +20,8 @@ type Props = Pick<Options, 'editor' | 'calm' | 'href'> & {
   words: Words;
   /** shares a file of tasks as a link */
   share: (name: string, text: string) => unknown;
+  /** shares a step by its address */
+  shareStep: (name: string, address: string) => unknown;
   /** shows the puzzles of a game */
   list: (host: HTMLElement, game: string) => unknown;
 };
@@ -28,7 +30,7 @@ export function showPanel(host: HTMLElement, props: Props) {
   render(<Panel {...props} />, host);
 }
 
-function Panel({ state, words, editor, calm, href, share, list }: Props) {
+function Panel({ state, words, editor, calm, href, share, shareStep, list }: Props) {
   const { t } = words;
   const title = useRef<HTMLHeadingElement>(null);
   const made = useRef<Editor>(null);
@@ -68,9 +70,23 @@ function Panel({ state, words, editor, calm, href, share, list }: Props) {
         <>
           <Steps state={state} words={words} />
           <article class="path-step" aria-labelledby="path-title">
-            <h3 id="path-title" ref={title} tabIndex={-1}>
-              {state.title.value}
-            </h3>
+            <div class="path-head">
+              <h3 id="path-title" ref={title} tabIndex={-1}>
+                {state.title.value}
+              </h3>
+              {state.named.value && (
+                <IconButton
+                  icon="share"
+                  says={t('path.share')}
+                  onClick={() =>
+                    shareStep(
+                      state.title.value,
+                      href({ game: step.game, tab: 'learn', step: step.id, lang: null }),
+                    )
+                  }
+                />
+              )}
+            </div>
             {state.foreign.value && (
               <p class="path-foreign">
                 <span class="hint">{t(isLinked ? 'path.linked' : 'path.foreign', { name })}</span>

@@ -173,6 +173,7 @@ export function createLinksRoom(app: App) {
     collect: (...given: Parameters<Room['collect']>) => within((room) => room.collect(...given)),
     sharePlan: (...given: Parameters<Room['sharePlan']>) => within((room) => room.sharePlan(...given)),
     shareTasks: (...given: Parameters<Room['shareTasks']>) => within((room) => room.shareTasks(...given)),
+    shareStep: (...given: Parameters<Room['shareStep']>) => within((room) => room.shareStep(...given)),
     sharePuzzle: (...given: Parameters<Room['sharePuzzle']>) => within((room) => room.sharePuzzle(...given)),
   };
 }

@@ -22,7 +22,7 @@ import { createPlan } from './plan.tsx';
 import type { Score } from './score.ts';
 import { sayScore } from './score.ts';
 import { createShareBot } from './share-bot.tsx';
-import { createShareLink } from './share-link.tsx';
+import { createShareAddress, createShareLink } from './share-link.tsx';
 import { createSharePlan } from './share-plan.tsx';
 
 /** Of a challenge. */
@@ -65,6 +65,11 @@ export function createRoom(app: App) {
     title: 'links.titleTasks',
     about: 'links.aboutTasks',
     tooLong: 'links.tasksTooLong',
+  });
+  const shareStep = createShareAddress({
+    title: 'links.titleStep',
+    about: 'links.aboutStep',
+    tooLong: 'links.puzzleTooLong',
   });
   const sharePuzzle = createShareLink(app, {
     title: 'links.titlePuzzle',
@@ -180,6 +185,7 @@ export function createRoom(app: App) {
     /** @param name of the file, or what the tasks are called @param text of the file */
     shareTasks: (name: string, text: string) => shareTasks(name, { kind: 'tasks', text }),
     /** @param name what the puzzle is called */
+    shareStep,
     sharePuzzle: (name: string, game: string, puzzle: unknown) =>
       sharePuzzle(name, { kind: 'puzzle', game, puzzle }),
     /**

@@ -1,6 +1,7 @@
-// Shares what is nothing but a link: a file of tasks, or a puzzle.
+// Shares what is nothing but a link: a file of tasks, a puzzle, or the address of a place.
 
 import type { App } from '../../app.ts';
+import { createLinkField } from '../../base/share/link-field.tsx';
 import { PageLines } from '../../base/share/page-lines.tsx';
 import { short } from '../../base/text/legible.ts';
 import { t } from '../../base/words/index.ts';
@@ -36,5 +37,30 @@ export function createShareLink({ arena }: App, { title, about, tooLong, embed }
     shown.show(t('links.share', { name: short(name) }), share, null);
     making.begin();
     void making.make(async () => [wanted, []]);
+  };
+}
+
+/** Shares a place that has an address of its own. */
+export function createShareAddress({ title, about, tooLong }: Omit<Said, 'embed'>) {
+  const shown = createDialog('sharing');
+  let now = { name: '', address: '' };
+  const field = createLinkField({
+    title: () => t(title, { title: now.name }),
+    link: () => now.address,
+    tooLong,
+  });
+
+  /** @param name what it is called @param address from its # on */
+  return (name: string, address: string) => {
+    now = { name, address };
+    const share = (
+      <section class="share">
+        <p class="hint">{t(about)}</p>
+        <field.LinkField />
+      </section>
+    );
+    shown.show(t('links.share', { name: short(name) }), share, null);
+    field.begin();
+    field.show();
   };
 }
