@@ -58,6 +58,8 @@ test('a person who has said no name is known in every language, and a bot that i
   for (const name of ['human', '玩家', 'человек']) {
     assert.equal(isUnnamed({ kind: 'human', name }), true);
     assert.equal(isUnnamed({ kind: 'code', name }), false);
+    // The house plays on in their place.
+    assert.equal(isUnnamed({ kind: 'house', name }), true);
   }
   assert.equal(isUnnamed({ kind: 'human', name: 'Anna' }), false);
 });

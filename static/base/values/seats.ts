@@ -28,9 +28,12 @@ export const HUMAN = 'human';
 /** The same in matches from before, which have it in the language of whoever played. */
 const HUMANS: readonly string[] = [HUMAN, '玩家', 'человек'];
 
-/** Whether it is a person who has said no name. */
+/**
+ * Whether it is a person who has said no name, or the house bot that plays on in their place. A program of that name is a
+ * program.
+ */
 export const isUnnamed = ({ kind, name }: { kind: string; name: string }) =>
-  kind === 'human' && HUMANS.includes(name);
+  (kind === 'human' || kind === 'house') && HUMANS.includes(name);
 
 /** Which of these players play by hand. */
 export const humansIn = (players: readonly { kind: string }[]) =>

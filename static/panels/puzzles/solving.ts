@@ -3,6 +3,7 @@
 
 import { batch, effect, signal } from '@preact/signals';
 import type { App } from '../../app.ts';
+import { HUMAN } from '../../base/values/seats.ts';
 import { gameViewOf } from '../../games/index.ts';
 import { callPlayers } from '../../match/match.ts';
 import type { Match, MatchSpec, Message } from '../../match/types.ts';
@@ -197,7 +198,7 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
     const now = task.peek();
     // What it orders now counts where the match itself is judged.
     const other = now?.kind === 'own' ? now.rival : quick(now?.game ?? '');
-    return Array.from({ length: players }, (_, k) => (k === seat ? words.t('setup.human') : other));
+    return Array.from({ length: players }, (_, k) => (k === seat ? HUMAN : other));
   }
 
   /** Puts the position on the board, and asks for an order. */
