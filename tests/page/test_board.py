@@ -136,6 +136,13 @@ def test_zoomed_map_shows_every_position(large: Page) -> None:
     assert picture(large) == last, "a jump draws what steps would have drawn"
 
 
+def test_turn_is_called_by_its_round_wherever_it_is_named(large: Page) -> None:
+    named = re.compile(r"^Round \d+, turn \d+")
+    expect(large.locator(".turn h2")).to_have_text(named)
+    expect(large.locator(".console-turn[aria-current] h3")).to_have_text(named)
+    expect(large.get_by_test_id("turn")).to_have_attribute("title", named)
+
+
 def test_key_c_cycles_through_the_coordinate_labels(large: Page) -> None:
     seen = [picture(large)]
     for _ in range(3):

@@ -66,7 +66,7 @@ function Facts({ game, now }: Shown) {
       <p class="opened-facts">{factsOf(now)}</p>
       <p class="opened-why">
         <button type="button" class="quiet" onClick={game.toTurn}>
-          {t('orders.turn', { turn: now.decided.at })}
+          {game.turnCalled(now.decided.at)}
         </button>
         <span>{whyOf(now)}</span>
       </p>

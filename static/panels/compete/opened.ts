@@ -313,6 +313,7 @@ export function createOpened(
       return match;
     },
 
+    turnCalled: (turn: number) => app.watch.watched.called(turn),
     /** The turn that decided it. */
     toTurn() {
       const now = opened.peek();

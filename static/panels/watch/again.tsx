@@ -119,7 +119,7 @@ export function createAgain(host: HTMLElement, button: HTMLButtonElement, app: A
     return (
       <>
         <header>
-          <h2>{t('again.label', { turn })}</h2>
+          <h2>{t('again.label', { place: watched.called(turn) })}</h2>
           {others.length > 1 && (
             <select
               aria-label={t('again.place')}

@@ -26,7 +26,7 @@ export type ChartState = ReturnType<typeof createChartState>;
 
 /** @param store keeps for each game which series was chosen */
 export function createChartState(
-  { state, position, last, untold }: Watched,
+  { state, position, last, untold, called }: Watched,
   store: Pick<Store, 'get' | 'set'>,
 ) {
   const charted = signal<Charted | null>(null);
@@ -91,7 +91,7 @@ export function createChartState(
   });
 
   return {
-    ...{ charted, offered, series, grown, hovered, pointed, position, last, bound },
+    ...{ charted, offered, series, grown, hovered, pointed, position, last, bound, called },
     /** The turn whose numbers are shown. */
     turn: computed(() => pointed.value ?? position.value),
     isLog: computed(

@@ -180,7 +180,7 @@ function Numbers({ charted, turn, state }: { charted: Charted; turn: number; sta
   return (
     <>
       <p>
-        <strong>{t('orders.turn', { turn })}</strong> {labelOf(match.header.game, series)}{' '}
+        <strong>{state.called(turn)}</strong> {labelOf(match.header.game, series)}{' '}
         {lines.length === 1 && written(series, lines[0]?.[turn])}
       </p>
       <table>

@@ -18,7 +18,7 @@ const TYPING_REST_MS = 200;
 
 export type ConsoleState = ReturnType<typeof createConsoleState>;
 
-export function createConsoleState({ state, frame }: Watched, playback: Playback) {
+export function createConsoleState({ state, frame, called }: Watched, playback: Playback) {
   const filter = signal<Filter>({ player: null, kind: null });
   const wanted = signal('');
   /** How often there was something to look at: a hit has come into sight. */
@@ -129,6 +129,7 @@ export function createConsoleState({ state, frame }: Watched, playback: Playback
   return {
     ...{ frame, filter, wanted, found, names, spoken },
     goTo: playback.goTo,
+    called,
     /** What somebody has opened of a player's part. */
     foldOf(player: number): Fold {
       const fold = folds.get(player) ?? { isWhole: false, isOpen: false };

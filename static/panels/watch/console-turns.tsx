@@ -211,7 +211,7 @@ function TurnHead({ turn, isHere, context: { state, host }, spoken }: HeadProps)
           host.querySelector<HTMLElement>(`[data-turn="${next}"] h3 button`)?.focus({ preventScroll: true });
         }}
       >
-        {turn > 0 ? t('orders.turn', { turn }) : t('orders.start')}
+        {turn > 0 ? state.called(turn) : t('orders.start')}
       </button>
     </h3>
   );

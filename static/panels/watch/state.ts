@@ -2,6 +2,7 @@
 
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import { batch, computed, signal } from '@preact/signals';
+import { t } from '../../base/words/index.ts';
 import type { GameView } from '../../games/index.ts';
 import { gameViewOf } from '../../games/index.ts';
 import { namesAt } from '../../games/names.ts';
@@ -60,6 +61,8 @@ export interface Watched {
   tell: () => void;
   /** in a game where players move one after the other: the round of the position that is shown */
   round: ReadonlySignal<number | null>;
+  /** What a turn is called: with its round where players move one after the other. */
+  called: (turn: number) => string;
   /** of the match that it belongs to; null: no turn is marked */
   pin: Signal<Pin | null>;
 }
@@ -102,6 +105,12 @@ export function createWatched(playback: Playback): Watched {
     tell() {
       if (untold.peek()) settled.set(untold.peek() as Match, false);
       untold.value = null;
+    },
+    called(turn) {
+      const { match } = playback.state;
+      const view = match && playback.view(turn);
+      const round = view && gameViewOf(match.header.game).round?.(view, playback.view(turn - 1));
+      return typeof round === 'number' ? t('orders.round', { round, turn }) : t('orders.turn', { turn });
     },
     position: computed(() => state.value.position),
     last: computed(() => Math.max(0, state.value.last)),

@@ -142,7 +142,7 @@ function Pinned({ watched, playback }: Pick<Props, 'watched' | 'playback'>) {
   const pin = watched.pin.value;
   const last = watched.last.value;
   if (!pin || pin.match !== watched.state.value.match) return null;
-  const says = t('timeline.pinned', { turn: pin.turn, why: pin.says });
+  const says = t('timeline.pinned', { place: watched.called(pin.turn), why: pin.says });
   return (
     <button
       type="button"
@@ -158,12 +158,19 @@ function Pinned({ watched, playback }: Pick<Props, 'watched' | 'playback'>) {
 
 function Counter({ watched }: Props) {
   const round = watched.round.value;
+  const turn = watched.position.value;
+  const last = watched.last.value;
   return (
     <div class="counter">
       {round !== null && <span class="of">{t('timeline.round', { round })}</span>}
       {/* It changes many times a second while a match plays: the slider says it to those who ask. */}
-      <output data-testid="turn" for="turn" aria-live="off">
-        {t('timeline.counter', { turn: watched.position.value, last: watched.last.value })}
+      <output
+        data-testid="turn"
+        for="turn"
+        aria-live="off"
+        title={round === null ? undefined : t('timeline.roundOf', { round, turn, last })}
+      >
+        {t('timeline.counter', { turn, last })}
       </output>
     </div>
   );
