@@ -397,7 +397,7 @@ def test_language_switches_after_running_match(page: Page, site: Any) -> None:
     speaks(page, "en")
     press(page, *stay)
     expect(page.locator("html[lang=ru]")).to_be_attached()
-    expect(page.get_by_test_id("verdict")).to_contain_text("my_bot падает на 2-м ходу: RuntimeError: enough")
+    expect(page.get_by_test_id("verdict")).to_contain_text("my_bot падает на 2‑м ходу: RuntimeError: enough")
     play_in(page, "ru")
 
 

@@ -136,3 +136,11 @@ test('what is put in quoted has the quotes of the language', () => {
 test('in other languages a name keeps its spaces', () => {
   assert.equal(createTranslator({ won: '{who} won' }).t('won', { who: '甲（红方）' }), '甲（红方） won');
 });
+
+test('a Russian number and its ending stay on one line, and what is put in stays as it is', () => {
+  const words = { at: 'на {turn}-м ходу', each: 'каждый 50-й раунд', other: '{who} - {kind}-bot' };
+  const { t } = createTranslator(words, { locale: 'ru' });
+  assert.equal(t('at', { turn: 40 }), 'на 40\u2011м ходу');
+  assert.equal(t('each'), 'каждый 50\u2011й раунд');
+  assert.equal(t('other', { who: '3-м', kind: 'x' }), '3-м - x-bot');
+});

@@ -8,6 +8,9 @@ export type Entry = string | { by: string; [form: string]: string };
 const PLACEHOLDER = /\{\{|\}\}|\{(\w+)\}/g;
 /** A number and its sign stay on one line. */
 const UNBROKEN_PERCENT = '\u00a0%';
+/** So do a Russian number and its ending: "на 40-м ходу". */
+const ENDING = /(?<=[}\d])-(?=\p{sc=Cyrillic})/gu;
+const UNBROKEN_HYPHEN = '\u2011';
 /** Stands where something was put in; nothing that is put in holds it. */
 const SEAM = '\0';
 /**
@@ -37,7 +40,8 @@ export function createTranslator(
     const entry = knows(id) ? catalog[id] : undefined;
     if (entry === undefined) return missing(id);
     const text = typeof entry === 'string' ? entry : choose(entry, params);
-    const filled = text.replaceAll(' %', UNBROKEN_PERCENT).replace(PLACEHOLDER, (whole, name) => {
+    const unbroken = text.replaceAll(' %', UNBROKEN_PERCENT).replace(ENDING, UNBROKEN_HYPHEN);
+    const filled = unbroken.replace(PLACEHOLDER, (whole, name) => {
       if (name === undefined) return whole.charAt(0);
       return Object.hasOwn(params, name) ? seam + show(params[name], names) + seam : whole;
     });
