@@ -251,42 +251,58 @@ const SHORTEST_TITLE = 72;
 
 /** The caption of a board: whose planes, and what is known of them. */
 function drawCaption({ context, unit, colour, origins }: Paint, view: View, k: number, names: string[]) {
-  const board = view.boards[k];
-  if (!board) return;
+  if (!view.boards[k]) return;
   const width = view.size * unit;
   const isBeside = (origins[1]?.x ?? 0) > 0;
   const { title: height, state: below } = wordsAbove(isBeside);
+  const captions = view.boards.map((_, board) => captionOf(context, view, board, { names, width, isBeside }));
+  const { state = '', titles = [] } = captions[k] ?? {};
   context.textBaseline = 'middle';
   context.textAlign = isBeside ? 'left' : 'right';
   context.fillStyle = colour('ink-2');
-  context.font = '400 12px "Inter Variable", sans-serif';
-  const isHangar = view.phase === 'place' && view.player === 1 - k;
-  // A narrow board has a shorter caption.
-  const space = width - (isBeside ? 20 : SHORTEST_TITLE);
-  const full = isHangar && !isBeside ? '' : say(stateOf(view, board, k), names);
-  const short = isHangar ? '' : say(foundOf(board, k), names);
-  const state = [full, short].find((text) => context.measureText(text).width <= space) ?? '';
-  const taken = isBeside || !state ? 0 : context.measureText(state).width + 14;
+  context.font = STATE_FONT;
   context.fillText(state, isBeside ? 20 : width, below);
   // The planes in a hangar are of who places them.
-  drawMark(context, colour, isHangar ? 1 - k : k, height);
+  drawMark(context, colour, isHangar(view, k) ? 1 - k : k, height);
   context.textAlign = 'left';
   context.fillStyle = colour('ink');
-  context.font = '600 14px "Inter Variable", sans-serif';
-  const titles = isHangar
-    ? [say(['planes.caption.hangar', {}])]
-    : [
-        say(['planes.caption', { who: { player: k } }], names),
-        names[k] ?? '',
-        say([planes.sides[k] ?? '', {}]),
-      ];
-  const room = width - taken - 20;
-  context.fillText(
-    // Above a very small board the mark says it alone.
-    titles.find((title) => context.measureText(title).width <= room) ?? '',
-    20,
-    height,
+  context.font = TITLE_FONT;
+  // Both boards are called alike. Above very small ones the marks say it alone.
+  const kind = titles.findIndex((_, form) =>
+    captions.every(({ titles, room }) => context.measureText(titles[form] ?? '').width <= room),
   );
+  context.fillText(titles[kind] ?? '', 20, height);
+}
+
+const STATE_FONT = '400 12px "Inter Variable", sans-serif';
+const TITLE_FONT = '600 14px "Inter Variable", sans-serif';
+
+/** Whether a player's own planes wait there to be placed on the other board. */
+const isHangar = ({ phase, player }: View, k: number) => phase === 'place' && player === 1 - k;
+
+/** What is known, as there is room; the forms of the title, the longest first, and the room for it, in pixels. */
+function captionOf(
+  context: CanvasRenderingContext2D,
+  view: View,
+  k: number,
+  { names, width, isBeside }: { names: string[]; width: number; isBeside: boolean },
+) {
+  const board = view.boards[k] as Board;
+  const isWaiting = isHangar(view, k);
+  context.font = STATE_FONT;
+  // A narrow board has a shorter caption.
+  const space = width - (isBeside ? 20 : SHORTEST_TITLE);
+  const full = isWaiting && !isBeside ? '' : say(stateOf(view, board, k), names);
+  const short = isWaiting ? '' : say(foundOf(board, k), names);
+  const state = [full, short].find((text) => context.measureText(text).width <= space) ?? '';
+  const taken = isBeside || !state ? 0 : context.measureText(state).width + 14;
+  const forms = [
+    say(['planes.caption', { who: { player: k } }], names),
+    names[k] ?? '',
+    say([planes.sides[k] ?? '', {}]),
+  ];
+  const hangar = say(['planes.caption.hangar', {}]);
+  return { state, titles: isWaiting ? forms.map(() => hangar) : forms, room: width - taken - 20 };
 }
 
 function stateOf({ player, phase }: View, { heads, possible }: Board, k: number): Message {
