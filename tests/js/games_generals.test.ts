@@ -122,6 +122,17 @@ test('dropped moves are reported, and after the last move its army is chosen aga
   assert.deepEqual(plan.dropped, ['generals.hand.nothing', { row: 1, column: 2 }]);
 });
 
+test('what was dropped is told for some rounds, or until the next order', () => {
+  const told = new Plan();
+  const see = () => told.see(0, plan.view as View, { from: [[1, 0]], closed: [] });
+  see();
+  told.drop({ from: [0, 1], to: [0, 2] }, null);
+  see();
+  assert.equal(told.says(true, true)[0], 'generals.hand.nothing');
+  for (let round = 0; round < 3; round += 1) see();
+  assert.equal(told.dropped, null);
+});
+
 test('armies that can move come from the game', () => {
   assert.ok(plan.canMove({ from: [1, 0], to: [1, 1], half: false }));
   assert.ok(!plan.canMove({ from: [1, 1], to: [1, 0], half: false }));

@@ -10,6 +10,9 @@ const keyOf = ([i, j]: Cell) => `${i} ${j}`;
 /** A cell as sentences write it. */
 const placeOf = ([i, j]: Cell) => ({ row: i + 1, column: j + 1 });
 
+/** The rounds in which what is said about a move can be read. */
+const TOLD_FOR = 3;
+
 export class Plan {
   /** The player's last view. */
   view: View | null = null;
@@ -25,6 +28,8 @@ export class Plan {
   half = false;
   /** The message about a planned move. */
   dropped: Message | null = null;
+  /** The rounds in which it was shown. */
+  #told = 0;
   constructor() {}
 
   /** @param hand the possible moves */
@@ -33,6 +38,8 @@ export class Plan {
     this.view = view;
     this.movable = new Set(hand.from.map(keyOf));
     this.closed = new Set(hand.closed.map(keyOf));
+    this.#told += 1;
+    if (this.#told > TOLD_FOR) this.dropped = null;
   }
 
   isInside([i, j]: Cell): boolean {
@@ -84,6 +91,7 @@ export class Plan {
    */
   drop(order: March, why: Message | null) {
     const isLast = this.queue.length === 0;
+    this.#told = 0;
     if (!why) this.dropped = ['generals.hand.nothing', placeOf(order.from)];
     // After the last move the bar shows the refusal anyway.
     else if (!isLast) this.dropped = ['generals.hand.dropped', { why }];
