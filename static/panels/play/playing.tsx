@@ -116,10 +116,20 @@ export function createPlaying(app: App, { places, hands, resign, hinted, goOn, t
     goOn({ ...run.spec, fork: { replay, turn } }, run);
   }
 
-  /** The match goes on meanwhile, and may be over before the answer. @param after the keys are the board's again */
+  /**
+   * Turns that pass by themselves wait for the answer, which lies over what one plays with. With a clock the match goes on, and
+   * may be over before. @param after the keys are the board's again
+   */
   function askToResign(button: HTMLElement, after: () => unknown) {
+    const waits = playing?.match != null && noPause() === '' && !hands.isPaused();
+    if (waits) press('pause');
     dropQuestion = confirm(button, {
-      ...{ says: t('tools.sure'), verb: t('tools.resign'), closed: after },
+      ...{ says: t('tools.sure'), verb: t('tools.resign') },
+      closed() {
+        if (waits) hands.pause(false);
+        refresh();
+        after();
+      },
       run() {
         if (!canResign()) return;
         const [asked = humansIn(playing?.spec.seats ?? [])[0] ?? 0] = hands.asked();
