@@ -181,7 +181,16 @@ export function createReplaysRoom(app: App) {
         app.links.goOn(spec);
       };
       const action = { label: t(isThere ? 'match.goBack' : 'match.watchIt'), run };
-      notices.show(t(isThere ? 'match.left' : 'match.stoppedIn', { game }), { action, stays: true });
+      const says = t(isThere ? 'match.left' : 'match.stoppedIn', { game });
+      const remove = notices.show(says, { action, stays: true });
+      // Whoever plays another one has let it be: it is in the library.
+      let isOffered = true;
+      playback.subscribe(({ match }) => {
+        const isPlayed = match?.origin === 'live' && match.header.players.some(({ kind }) => kind === 'human');
+        if (!isOffered || !isPlayed) return;
+        isOffered = false;
+        remove();
+      });
     },
   };
 }
