@@ -20,12 +20,19 @@ type GameViewOf = (game: string) => {
   scores?: (view: any) => { player: number; out: boolean }[];
 };
 
-/** On a phone the bar lies over the page: what is above it, and how far one can scroll, depends on how high it is. */
-function keepRoom(host: HTMLElement) {
+/**
+ * On a phone the bar lies over the page: what is above it, and how far one can scroll, depends on how high it is.
+ * @param grown it is higher than before
+ */
+function keepRoom(host: HTMLElement, grown: () => void) {
   const phone = matchMedia(PHONE_WINDOW);
+  let before = 0;
   new ResizeObserver(() => {
     const height = Math.ceil(host.getBoundingClientRect().height);
-    if (phone.matches && height > 0) document.documentElement.style.setProperty('--hand-room', `${height}px`);
+    if (!phone.matches || height === 0) return;
+    document.documentElement.style.setProperty('--hand-room', `${height}px`);
+    if (height > before) grown();
+    before = height;
   }).observe(host);
 }
 
@@ -63,7 +70,7 @@ export function createHands(
   },
 ) {
   const showBar = createBar(host);
-  keepRoom(host);
+  keepRoom(host, () => humans && sight.keep());
   const between = createBetween(host, showBar, playback);
   const handover = createHandover(frame, take);
   const sight = createSight(canvas);
@@ -284,9 +291,14 @@ function createSight(canvas: HTMLElement) {
       const wanted = (isAsked && hand.sight?.()) || shown;
       if (!wanted || wanted === shown) return;
       shown = wanted;
+      this.keep();
+    },
+    /** What covers the end that is in sight has grown. */
+    keep() {
+      if (!shown) return;
       const covered = Number.parseFloat(getComputedStyle(canvas).scrollMarginBottom) || 0;
       const fits = canvas.offsetHeight + covered <= innerHeight;
-      canvas.scrollIntoView({ block: fits ? 'nearest' : wanted });
+      canvas.scrollIntoView({ block: fits ? 'nearest' : shown });
     },
   };
 }
