@@ -141,13 +141,17 @@ function useFollowing(
     if (!here.current || !bar || host.clientHeight === 0) return;
     const edge = bar.getBoundingClientRect().bottom + GAP;
     host.scrollTop += here.current.getBoundingClientRect().top - edge;
-    // What went wrong stands below what was printed, and is what one came for. A long traceback says at its end what it was.
+    // What went wrong stands below what was printed, and is what one came for. A long traceback says at its end what it was,
+    // and below it stands what that means.
     const fault = here.current.querySelector('article:not([hidden]) .fault');
     if (fault) {
       const end = host.getBoundingClientRect().bottom - GAP;
       const { top, bottom } = fault.getBoundingClientRect();
-      const traceback = fault.querySelector('pre')?.getBoundingClientRect().bottom ?? top;
-      const wanted = Math.max(Math.min(top - edge, bottom - end), traceback - end);
+      const said = fault.querySelector('.explained') ?? fault.querySelector('pre');
+      const wanted = Math.max(
+        Math.min(top - edge, bottom - end),
+        (said?.getBoundingClientRect().bottom ?? top) - end,
+      );
       if (bottom > end) host.scrollTop += wanted;
     }
     settled.current = host.scrollTop;
@@ -173,6 +177,13 @@ function useFollowing(
     observer.observe(host);
     return () => observer.disconnect();
   }, []);
+  useLayoutEffect(() => {
+    // What an error means is loaded when there is first one.
+    const fault = here.current?.querySelector('article:not([hidden]) .fault');
+    const observer = new ResizeObserver(() => host.scrollTop === settled.current && latest.current());
+    if (fault) observer.observe(fault);
+    return () => observer.disconnect();
+  }, [match, position]);
   const found = state.found.value;
   useLayoutEffect(() => {
     if (found > 0) here.current?.querySelector('mark')?.scrollIntoView({ block: 'nearest' });
