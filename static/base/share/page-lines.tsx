@@ -33,7 +33,7 @@ export function PageLines({
   const content = (
     <>
       <p class="hint">{about}</p>
-      <textarea ref={field} readOnly rows={3} aria-label={t('share.inPage')} value={lines} />
+      <textarea ref={field} readOnly rows={2} wrap="off" aria-label={t('share.inPage')} value={lines} />
       <Button icon="copy" says={t('share.copyLines')} onClick={copy} />
       <p class="hint" role="status">
         {said}
