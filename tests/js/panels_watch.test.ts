@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Mark } from '../../static/match/figures.ts';
-import { placed, placeOnTrack } from '../../static/panels/watch/chart-scale.ts';
+import { isCrossed, placed, placeOfNumber, placeOnTrack } from '../../static/panels/watch/chart-scale.ts';
 import { createSpeaker } from '../../static/panels/watch/spoken.ts';
 import { piecesOf } from '../../static/panels/watch/title.ts';
 
@@ -102,4 +102,38 @@ test('a player has one mark for a turn, and those of several stand side by side 
   // Of many equal ones in the same place there is one.
   const near = Array.from({ length: 9 }, (_, k) => mark(k, 'fault', 0));
   assert.equal(placed(near, (turn) => turn / 9, 4, 90).length, 1);
+});
+
+test('a number of the grid stands above its line, below it or further right: where no curve is', () => {
+  const size = { width: 20, height: 13 };
+  const room = { width: 100, height: 60 };
+  const curve = (points: [number, number][]) => (box: Parameters<typeof isCrossed>[0]) =>
+    !points.some((point, k) => isCrossed(box, points[k - 1] ?? point, point));
+  const at = (y: number, points: [number, number][]) => {
+    const found = placeOfNumber(y, size, room, curve(points));
+    return found && [found.x, found.y];
+  };
+  assert.deepEqual(at(30, []), [0, 17]);
+  assert.deepEqual(
+    at(30, [
+      [0, 20],
+      [100, 20],
+    ]),
+    [0, 31],
+  );
+  assert.deepEqual(
+    at(30, [
+      [0, 20],
+      [0, 40],
+      [24, 40],
+    ]),
+    [10, 17],
+  );
+  assert.equal(
+    at(30, [...Array.from({ length: 51 }, (_, k): [number, number] => [2 * k, k % 2 ? 25 : 35])]),
+    null,
+  );
+  // A line between two turns far apart runs through it as well.
+  assert.equal(isCrossed({ x: 40, y: 20, ...size }, [0, 0], [100, 50]), true);
+  assert.equal(isCrossed({ x: 40, y: 40, ...size }, [0, 0], [100, 50]), false);
 });

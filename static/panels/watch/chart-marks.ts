@@ -1,10 +1,11 @@
 // Draws everything on the chart but its lines: the grid, forks, and the marks in the strip below.
 
 import type uPlot from 'uplot';
+import { h } from '../../base/ui/dom.ts';
 import { fixed } from '../../base/words/index.ts';
 import { playerToken } from '../../board/brush.ts';
 import type { Mark } from '../../match/figures.ts';
-import { placed, ticks } from './chart-scale.ts';
+import { isCrossed, placed, placeOfNumber, ticks } from './chart-scale.ts';
 
 type Colour = (token: string) => string;
 
@@ -23,33 +24,59 @@ export function drawGrid(u: uPlot, isLog: boolean, colour: Colour) {
   ctx.restore();
 }
 
-const heights = (u: uPlot, isLog: boolean) =>
-  ticks(isLog, u.scales.y?.min ?? 0, u.scales.y?.max ?? 1).map((value) => ({
+/** Of a number, in pixels. */
+const LINE_HEIGHT = 13;
+const DIGIT = 7.5;
+
+/** The lines of the grid: in a low plot one, so that no other runs through its number. */
+function heights(u: uPlot, isLog: boolean) {
+  const lines = ticks(isLog, u.scales.y?.min ?? 0, u.scales.y?.max ?? 1).map((value) => ({
     value,
     y: Math.round(u.valToPos(value, 'y', true)),
   }));
-
-/** The numbers of the grid. They lie over the curves, each on ground of its own: no curve runs through a digit. */
-export function drawNumbers(u: uPlot, isLog: boolean, colour: Colour) {
-  const { ctx, bbox } = u;
-  const ratio = devicePixelRatio;
-  ctx.save();
-  ctx.font = `400 ${12 * ratio}px "Inter Variable", sans-serif`;
-  ctx.textBaseline = 'bottom';
-  ctx.fillStyle = colour('ink-2');
-  ctx.strokeStyle = colour('ground');
-  ctx.lineWidth = 4 * ratio;
-  ctx.lineJoin = 'round';
-  let above = bbox.top + bbox.height;
-  for (const { value, y } of heights(u, isLog)) {
-    if (above - y < 14 * ratio || y - bbox.top < 13 * ratio) continue;
-    above = y;
-    const text = fixed(value, value < 1 ? 1 : 0);
-    ctx.strokeText(text, bbox.left, y - ratio);
-    ctx.fillText(text, bbox.left, y - ratio);
-  }
-  ctx.restore();
+  const [first, second] = lines;
+  const isClose = first && second && first.y - second.y < (LINE_HEIGHT + 1) * devicePixelRatio;
+  return isClose ? lines.slice(-1) : lines;
 }
+
+/**
+ * The numbers of the grid, each where no curve runs through it. Before the first turns are shown of a match that is watched they
+ * stand over what is still hidden.
+ */
+export function showNumbers(u: uPlot, isLog: boolean, host: HTMLElement) {
+  const room = { width: u.over.clientWidth, height: u.over.clientHeight };
+  const curves = u.data.slice(1).map((values) => pointsOf(u, values));
+  let above = room.height;
+  const numbers = heights(u, isLog).flatMap(({ value }) => {
+    const y = u.valToPos(value, 'y');
+    if (above - y < LINE_HEIGHT + 1) return [];
+    const text = fixed(value, value < 1 ? 1 : 0);
+    const size = { width: DIGIT * text.length, height: LINE_HEIGHT };
+    const place = placeOfNumber(y, size, room, (box) => !curves.some((points) => runsThrough(points, box)));
+    if (!place) return [];
+    above = Math.min(y, place.y);
+    const number = h('span', {}, text);
+    number.style.translate = `${place.x}px ${place.y}px`;
+    return [number];
+  });
+  host.replaceChildren(...numbers);
+}
+
+type Point = [number, number];
+
+/** A curve, in pixels from the upper left corner of the plot. */
+function pointsOf(u: uPlot, values: uPlot.AlignedData[number]): Point[] {
+  const points: Point[] = [];
+  for (let turn = 0; turn < values.length; turn += 1) {
+    const value = values[turn];
+    if (typeof value !== 'number') continue;
+    points.push([u.valToPos(u.data[0][turn] ?? 0, 'x'), u.valToPos(value, 'y')]);
+  }
+  return points;
+}
+
+const runsThrough = (points: Point[], box: Parameters<typeof isCrossed>[0]) =>
+  points.some((point, k) => isCrossed(box, points[k - 1] ?? point, point));
 
 /** Where a match went on from another one. */
 export function drawForks(u: uPlot, forks: { turn: number }[], colour: Colour) {

@@ -8,7 +8,7 @@ import { playerToken } from '../../board/brush.ts';
 import { createColours } from '../../board/colours.ts';
 import type { Figures } from '../../match/figures.ts';
 import { TIME } from '../../match/figures.ts';
-import { drawForks, drawGrid, drawMarks, drawNumbers, nearest, STRIP } from './chart-marks.ts';
+import { drawForks, drawGrid, drawMarks, nearest, STRIP, showNumbers } from './chart-marks.ts';
 import { INSET, placeOnTrack, rangeOf } from './chart-scale.ts';
 import type { ChartState } from './chart-state.ts';
 
@@ -24,6 +24,7 @@ export type Plot = ReturnType<typeof createPlot>;
  */
 export function createPlot(host: HTMLElement, state: ChartState, goTo: (turn: number) => void) {
   const now = h('div', { class: 'chart-now' });
+  const numbers = h('div', { class: 'chart-numbers' });
   const { colour, forget } = createColours(host);
   let chart: uPlot | null = null;
   let width = 0;
@@ -58,7 +59,7 @@ export function createPlot(host: HTMLElement, state: ChartState, goTo: (turn: nu
           ],
           // New scales hold only from here on.
           draw: [
-            (u) => drawNumbers(u, isLog, colour),
+            (u) => showNumbers(u, isLog, numbers),
             (u) => drawMarks(u, state.marks.peek(), colour),
             place,
           ],
@@ -72,7 +73,7 @@ export function createPlot(host: HTMLElement, state: ChartState, goTo: (turn: nu
       dataOf(charted.figures, series),
       host,
     );
-    chart.over.append(now);
+    chart.over.append(now, numbers);
     place();
   }
 

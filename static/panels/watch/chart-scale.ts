@@ -35,6 +35,46 @@ export function ticks(isLog: boolean, low: number, high: number): number[] {
   return [step, 2 * step].filter((value) => value < high && Number.isInteger(value));
 }
 
+/** Pixels, from the upper left corner of the plot. */
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/**
+ * Where the number of a line of the grid stands: above the line or below it, as far left as no curve runs through it.
+ *
+ * @param y of the line, in pixels
+ * @param size of the number
+ * @param room of the plot
+ * @returns null: the curves leave it no room
+ */
+export function placeOfNumber(
+  y: number,
+  size: { width: number; height: number },
+  room: { width: number; height: number },
+  isFree: (box: Box) => boolean,
+): Box | null {
+  for (let x = 0; x + size.width <= room.width; x += size.width / 2) {
+    for (const top of [y - size.height, y + 1]) {
+      const box = { x, y: top, ...size };
+      if (top >= 0 && top + size.height <= room.height && isFree(box)) return box;
+    }
+  }
+  return null;
+}
+
+/** Whether a part of a curve runs through a box. @param from, to ends, from left to right */
+export function isCrossed(box: Box, from: [number, number], to: [number, number]): boolean {
+  const [left, right] = [Math.max(box.x, from[0]), Math.min(box.x + box.width, to[0])];
+  if (left > right) return false;
+  const slope = to[0] > from[0] ? (to[1] - from[1]) / (to[0] - from[0]) : 0;
+  const ends = to[0] > from[0] ? [left, right].map((x) => from[1] + slope * (x - from[0])) : [from[1], to[1]];
+  return Math.max(...ends) >= box.y && Math.min(...ends) <= box.y + box.height;
+}
+
 /** @returns the next turn with a mark, or the one before */
 export function nextTurn(marks: readonly Mark[], from: number, by: 1 | -1): number | null {
   const turns = marks.map(({ turn }) => turn).filter((turn) => (by > 0 ? turn > from : turn < from));
