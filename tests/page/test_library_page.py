@@ -137,6 +137,27 @@ def test_match_by_hand_survives_reload_and_continues(page: Page, site: Any) -> N
     expect(page.locator(".notice")).to_have_count(0)
 
 
+def test_offer_to_continue_a_match_goes_when_another_is_played(page: Page, site: Any) -> None:
+    page.goto(f"{site.url}#game=generals&tab=play&seats=me,random&seed=1")
+    state(page, "ready")
+    page.locator("#run").click()
+    pass_turns(page, 1)
+    wait_for(page, "sessionStorage.getItem('sandlot.unfinished')")
+    page.reload()
+    notice = page.locator(".notice", has_text="was stopped and is kept in Replays")
+    expect(notice).to_be_visible()
+    state(page, "ready")
+    page.locator("#run").click()
+    expect(page.get_by_test_id("hand")).to_have_attribute("data-state", "asked")
+    expect(notice).to_have_count(0)
+    # Rounds that pass by themselves wait while one is asked whether to resign.
+    page.get_by_test_id("hand").locator("[data-control=pace]").click()
+    page.locator("[data-tool=resign]").click()
+    expect(page.locator("[data-tool=pause]")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-tool=pause]")).to_have_attribute("aria-pressed", "false")
+
+
 def test_replay_is_renamed_saved_removed_and_restored(page: Page, site: Any, tmp_path: Path) -> None:
     visit(page, site)
     play_house(page, "cautious", "cautious", seed=2)

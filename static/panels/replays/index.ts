@@ -186,7 +186,8 @@ export function createReplaysRoom(app: App) {
       // Whoever plays another one has let it be: it is in the library.
       let isOffered = true;
       playback.subscribe(({ match }) => {
-        const isPlayed = match?.origin === 'live' && match.header.players.some(({ kind }) => kind === 'human');
+        const isPlayed =
+          match?.origin === 'live' && match.header.players.some(({ kind }) => kind === 'human');
         if (!isOffered || !isPlayed) return;
         isOffered = false;
         remove();
