@@ -97,7 +97,7 @@ export function createRunner(arena: Arena, playback: Playback, events: Events) {
           run.match = match;
           match.codes = codesOf(spec);
           // The recorded turns are not shown again: the view waits for the beginning of the fork.
-          playback.load(match, { live: true, play: !spec.fork });
+          playback.load(match, { live: true, play: !spec.fork?.turn });
           enter(run, 'running');
         }),
         seat: heard(events.seat),

@@ -170,7 +170,7 @@ export interface MatchSpec {
   called?: readonly string[];
   /**
    * Go on from this replay after so many turns; then game, seed and options are the replay's, and the positions up to
-   * there come as recorded ones.
+   * there come as recorded ones. After none it is a new match on the same map, where bots draw the same random numbers.
    */
   fork?: { replay: string; turn: number };
 }

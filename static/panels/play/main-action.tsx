@@ -28,7 +28,7 @@ interface Options {
   /** plays the game of a contest with the code in the editor; null: it cannot be played here */
   again: ReadonlySignal<(() => void) | null>;
   /** a person plays the map of a match */
-  playMap: (match: Shown) => void;
+  playMap: (match: Match) => void;
   /** the match that is shown, if it is of others than those that are set up */
   others: ReadonlySignal<Others | null>;
   /** plays it again */
@@ -71,7 +71,8 @@ export function createMainAction({ setup, arriving, ofContest, watched, run, ...
       else if (shown === arriving.peek()) wanted.value = shown;
       else {
         wanted.value = null;
-        playMap(shown);
+        const match = ofContest.peek() ?? watched.peek();
+        if (match) playMap(match);
       }
     },
     /** A match that was awaited is there: it is watched. Or it will not come. */
@@ -80,8 +81,8 @@ export function createMainAction({ setup, arriving, ofContest, watched, run, ...
       wanted.value = null;
       if (setup.tab.peek() === 'code') return;
       const { game, seed } = awaited.header;
-      const { header } = watched.peek() ?? {};
-      if (header?.game === game && (seed === '' || header.seed === seed)) playMap({ header });
+      const match = watched.peek();
+      if (match?.header.game === game && (seed === '' || match.header.seed === seed)) playMap(match);
     },
   };
 }

@@ -37,7 +37,9 @@ export function createOnward(app: App, { isUnderWay, main, start, setOptions }: 
   const isHere = (game: string, { kind, name }: Player) => kind === 'house' && houseOf(game).includes(name);
 
   /** A person takes the first seat of those who are not here, or else the first one; the code of a stranger does not run. */
-  function playMap({ header }: Pick<Match, 'header'>) {
+  async function playMap({ header, records, replay }: Match) {
+    // What a bot draws is part of the map, such as where its planes stand. It is in the replay.
+    const before = records.length > 1 ? await replay() : null;
     const { game, players, seed, options, clock } = header;
     const mine = Math.max(
       0,
@@ -49,7 +51,7 @@ export function createOnward(app: App, { isUnderWay, main, start, setOptions }: 
       return { kind: 'house', name: isHere(game, player) ? player.name : usual };
     });
     router.go({ game, tab: 'play' });
-    start({ game, seats, seed, options, clock });
+    start({ game, seats, seed, options, clock, ...(before && { fork: { replay: before, turn: 0 } }) });
   }
 
   /**

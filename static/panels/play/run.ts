@@ -185,7 +185,7 @@ export function createRun(
     else if (stage === 'asked') deferral.begin();
     root.dataset.arena = isOn ? 'running' : atRest;
     // A fork shows the position from which it goes on.
-    if (stage === 'asked' && !spec.fork) coming.show(spec);
+    if (stage === 'asked' && !spec.fork?.turn) coming.show(spec);
     else if (stage !== 'asked') coming.over();
     if (stage === 'asked') beginHands(spec);
     else if (stage !== 'running') hands.end();
