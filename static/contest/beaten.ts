@@ -60,6 +60,17 @@ export function createBeaten({
     of,
     note,
 
+    /** Which house bots this very text has beaten, in series that are still there. */
+    async by(game: string, text: Code): Promise<string[]> {
+      const found = new Set<string>();
+      for (const row of contests.list()) {
+        const [mine, rival] = row.entrants;
+        const isIts = row.game === game && isOfOwnBot(row) && mine?.code && isSame(mine.code, text);
+        if (isIts && (await beatsIn(row.id)) === true) found.add(rival?.house ?? '');
+      }
+      return [...found];
+    },
+
     /** Whether the bot has won a series of a climb; null: that is not known yet. */
     async isWon({ id, state }: ContestRow) {
       const found = state === 'over' ? await beatsIn(id) : 'unknown';

@@ -159,6 +159,8 @@ export function createClimb({
     isOn: (game: string) => climbOf(game).on,
     /** @returns house bots that some bot of the user has beaten */
     beaten: beaten.of,
+    /** @returns house bots that this text has beaten */
+    beatenBy: beaten.by,
 
     /** @returns why the latest climb has ended, if no series has decided that */
     problem: (game: string): Message | null => climbOf(game).problem ?? null,

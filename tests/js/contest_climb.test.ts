@@ -319,6 +319,17 @@ test('a won series counts as beating a rung if it has enough evidence', async ()
   assert.equal(heard, 1);
 });
 
+test('a text has beaten what its own series have, whatever other versions did', async () => {
+  await played('random', 'better');
+  await played('greedy', 'better', { version: 2 });
+  await played('conqueror', 'worse', { version: 2 });
+  const by = (version: number) =>
+    world.climb.beatenBy('generals', { name: 'other.py', source: `# ${version}` });
+  assert.deepEqual(await by(1), ['random']);
+  assert.deepEqual(await by(2), ['greedy']);
+  assert.deepEqual(await by(3), []);
+});
+
 test('judged series are not judged again at the next visit', async () => {
   await played('random', 'worse');
   await played('greedy', 'better');

@@ -160,6 +160,12 @@ export function createCompeteRoom(app: App) {
     view,
     /** The contests, once they are there. */
     contests: async () => (await begin()).contests,
+    /** The house bots that this text has beaten, whatever other versions of the bot have done. */
+    async beatenBy(game: string, code: Code): Promise<string[]> {
+      const { contests: all, climb } = await begin();
+      await all.loaded;
+      return climb.beatenBy(game, code);
+    },
     openFile,
     /** The contest with this plan of which games were played in this browser, or are in a file that was opened; null: there is none. */
     async playedHere(game: string, plan: string): Promise<ContestRow | null> {

@@ -2,7 +2,6 @@
 
 import { batch, signal } from '@preact/signals';
 import type { App } from '../../app.ts';
-import { beatenIn } from '../../base/storage/beaten.ts';
 import { NEW_BOT } from '../../base/storage/keys.ts';
 import { declareUtf8 } from '../../base/text/coding-line.ts';
 import { LONGEST_NAME, short } from '../../base/text/legible.ts';
@@ -12,6 +11,7 @@ import { bareName, isBundle } from '../../base/values/bundle-shape.ts';
 import { type Goal, NO_GOAL } from '../../base/values/goal.ts';
 import { list, say, sentences, t } from '../../base/words/index.ts';
 import { described, filesOf, wellFormed } from '../../contest/begin.ts';
+import { doubtOf } from '../../match/doubts.ts';
 import type { Code, Match } from '../../match/types.ts';
 import type { Replaying } from './answering.ts';
 import { createDialog } from './dialog.tsx';
@@ -26,7 +26,6 @@ type Shared = {
   game: string;
   code: Code;
   terms: Terms;
-  rung: string | null;
   answers: Score | null;
   /** of a match that was played for the answer */
   replay: Replaying | null;
@@ -55,6 +54,10 @@ export function createShareBot(app: App) {
   const seeds = signal('');
   /** The name that an entry is sent under, as it was typed. */
   const sentAs = signal('');
+  /** The strongest house bot that this text has beaten on the ladder; null: none, or it is not known yet. */
+  const rung = signal<string | null>(null);
+  /** Why it will not play, in words; '': it may. */
+  const doubt = signal('');
   /** The packages that it needs, in words. */
   const needs = signal('');
   let timer = 0;
@@ -90,15 +93,22 @@ export function createShareBot(app: App) {
   }
 
   async function compose(what: Shared): ReturnType<Parameters<typeof making.make>[0]> {
-    const { game, code, terms, rung, answers, goal } = what;
+    const { game, code, terms, answers, goal } = what;
     const entrant = wellFormed({ name: nameOf(what), kind: 'code', code, house: null });
     const files = await filesOf([entrant], bundles.layOut);
     if ('problem' in files) return files;
     const maps = seeds.value.split(/[\s,;，、；]+/).filter(Boolean);
-    const more =
-      kind.value === 'challenge'
-        ? { kind: 'challenge', ...terms, seeds: maps, rung, answers, match: await watched(what) }
-        : { kind: 'bot', ...goal };
+    if (kind.value !== 'challenge') return [{ kind: 'bot', ...goal, game, bot: described(entrant) }, files];
+    const beaten = await rungOf(what, app).catch(() => null);
+    if (shared.value === what) rung.value = beaten;
+    const more = {
+      kind: 'challenge',
+      ...terms,
+      seeds: maps,
+      rung: beaten,
+      answers,
+      match: await watched(what),
+    };
     return [{ ...more, game, bot: described(entrant) }, files];
   }
 
@@ -120,12 +130,12 @@ export function createShareBot(app: App) {
 
   function Share() {
     if (!shared.value) return null;
-    const { rung, answers, goal, terms } = shared.value;
+    const { answers, goal, terms } = shared.value;
     const { contest } = goal;
     const isChallenge = kind.value === 'challenge';
     const name = nameOf(shared.value);
     const yours = [
-      ...(rung ? [t('links.yourRung', { rung })] : []),
+      ...(rung.value ? [t('links.yourRung', { rung: rung.value })] : []),
       ...(answers
         ? [sayScore('links.yourScore', answers, terms.seeds.length, { other: otherName(answers.to, name) })]
         : []),
@@ -193,6 +203,7 @@ export function createShareBot(app: App) {
           {!isChallenge && t(contest ? 'links.aboutEntry' : 'links.aboutBot', { contest: short(contest) })}
         </p>
         {needs.value && <p class="hint">{needs}</p>}
+        {doubt.value && <p class="hint linked-doubt">{doubt}</p>}
         <making.LinkField />
       </section>
     );
@@ -220,7 +231,7 @@ export function createShareBot(app: App) {
     if (!game || !code) return;
     const terms = answered?.terms ?? (match ? termsOf(match, app) : usualTerms(game, MAPS, app));
     const what = {
-      ...{ game, code, terms, rung: rungOf(game, app), goal },
+      ...{ game, code, terms, goal },
       ...{ answers: answered?.score ?? null, replay: answered?.replay ?? null },
     };
     batch(() => {
@@ -230,6 +241,8 @@ export function createShareBot(app: App) {
       // Everybody's first bot is called so.
       sentAs.value = code.name === NEW_BOT.name ? '' : bareName(code);
       needs.value = '';
+      doubt.value = '';
+      rung.value = null;
     });
     shown.show(
       answered
@@ -239,6 +252,14 @@ export function createShareBot(app: App) {
       <Button icon="download" says={t('links.saveFile')} onClick={() => save(what)} />,
     );
     making.begin();
+    doubtOf(app, game, code).then(
+      (why) => {
+        if (why && shared.value === what)
+          doubt.value = t('links.doubt', { name: short(bareName(code)), why });
+      },
+      // What could not be checked is not warned of.
+      () => {},
+    );
     const needed = await arena.declared(code.source).catch(() => null);
     const names = needed && 'requirements' in needed ? needed.requirements : [];
     if (shared.value === what && names.length > 0)
@@ -253,9 +274,9 @@ function termsOf({ header: { game, seed, options } }: Match, app: App): Terms {
   return { ...usual, options, seeds: [seed, ...usual.seeds.slice(1)] };
 }
 
-/** The strongest house bot that was beaten on the ladder. */
-function rungOf(game: string, { store, games }: App) {
-  const beaten = beatenIn(store, game);
+/** The strongest house bot that this very text has beaten on the ladder: what other versions have done is not its own. */
+async function rungOf({ game, code }: Shared, { compete, games }: App) {
+  const beaten = await compete.beatenBy(game, code);
   const ladder: { name: string }[] = games[game]?.ladder ?? [];
   return ladder.findLast(({ name }) => beaten.includes(name))?.name ?? null;
 }
