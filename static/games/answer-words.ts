@@ -5,6 +5,7 @@ import { pointsText, t } from '../base/words/index.ts';
 import type { Score } from '../match/answered.ts';
 import { answerOf } from '../match/answered.ts';
 import type { Match } from '../match/types.ts';
+import { dareWords } from './dare-words.ts';
 
 /**
  * Which challenge a match answers, and how it stands.
@@ -13,7 +14,7 @@ import type { Match } from '../match/types.ts';
  */
 export function answerWords(match: Match, isUntold: boolean): string {
   const score = answerOf(match);
-  if (!score) return '';
+  if (!score) return dareWords(match);
   if (isUntold) return t('answer.to', { name: shortName(score.to) });
   return scoreWords(score, match.origin === 'live' ? t('answer.you') : whoAnswers(score));
 }

@@ -35,7 +35,7 @@ export function partOf({ to, points, games, by = '' }: Score): string {
 }
 
 /** As much of a name as a part has room for. */
-function cut(name: string): string {
+export function cut(name: string): string {
   const letters = [...name];
   while (encoded(letters.join('')).length > LONGEST_PART) letters.pop();
   return encoded(letters.join(''));
@@ -70,7 +70,7 @@ const encoded = (text: string) =>
     .replaceAll('=', '');
 
 /** @returns '': it is no text */
-function decoded(part: string): string {
+export function decoded(part: string): string {
   try {
     const bytes = atob(part.replaceAll('-', '+').replaceAll('_', '/'));
     return new TextDecoder('utf-8', { fatal: true }).decode(

@@ -7,11 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import sandlot
 from conftest import Site
 from contest_rows import keep, records
 from contests import play, stronger
 from database import put_rows
-from pages import AXE, LINKS, findings, paste, state
+from pages import AXE, LINKS, findings, paste, resign, state
 from playwright.sync_api import Locator, Page, expect
 from sandlot.archive.sources import code_of
 from sandlot.bots import house
@@ -543,6 +544,56 @@ def test_challenge_by_hand_continues_after_reload(arena: Page, site: Site) -> No
     expect(dialog(arena).get_by_label("Map", exact=True)).to_have_value("1")
     assert arena.url.endswith(link)
     arena.keyboard.press("Escape")
+
+
+def test_match_won_by_hand_challenges_a_friend_who_answers(arena: Page, site: Site) -> None:
+    """Both results stand side by side, and the map is the same: what bots draw comes along."""
+    # Without a secret the opponent moves here as on the command line.
+    arena.evaluate("localStorage['sandlot.secret'] = JSON.stringify('')")
+    won = sandlot.play("snake", ["surveyor", "hugger"], seed=6)
+    arena.goto("about:blank")
+    arena.goto(f"{site.url}#game=snake&tab=play&seats=human,hugger&seed=6")
+    arena.locator("#run").click()
+    hand, ending = arena.get_by_test_id("hand"), arena.get_by_test_id("ending")
+    for number, moves in enumerate(won.replay.moves()):
+        expect(arena.get_by_test_id("turn")).to_have_text(f"{number}/{number}")
+        expect(hand).to_have_attribute("data-state", "asked")
+        arena.keyboard.press(["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"][int(str(moves[0]))])
+    ending.get_by_role("button", name="Challenge a friend").click()
+    expect(dialog(arena)).to_contain_text("Challenge a friend")
+    expect(dialog(arena)).to_contain_text("challenged to do better than you: won in 24 turns")
+    dialog(arena).get_by_label("Your name").fill("Аня")
+    field = dialog(arena).get_by_role("textbox", name="Link")
+    expect(field).to_have_value(re.compile("#v2.*&dare="))
+    challenge = field.input_value()
+    accessible(arena)
+    arena.keyboard.press("Escape")
+
+    # Another browser has another secret.
+    arena.evaluate("localStorage['sandlot.secret'] = JSON.stringify('ab'.repeat(16))")
+    arena.goto("about:blank")
+    arena.goto(f"{challenge}&lang=en")
+    notice = arena.locator(".notice", has_text="You are challenged by Аня: won in 24 turns")
+    expect(arena.get_by_test_id("verdict")).to_contain_text("Challenge by Аня: won in 24 turns")
+    notice.get_by_role("button", name="Accept").click()
+    state(arena, "running")
+    expect(arena.locator(".player").nth(1)).to_contain_text("hugger")
+    expect(hand).to_have_attribute("data-state", "asked")
+    resign(arena)
+    expect(ending).to_contain_text("Аня: won in 24 turns · you: lost after 1 turn · Аня did better")
+    ending.get_by_role("button", name="Answer with a link").click()
+    dialog(arena).get_by_label("Your name").fill("Bob")
+    expect(field).to_have_value(re.compile("&had=won-24"))
+    answer = field.input_value()
+    secrets = [unlink(link).replay.setup.secret for link in (challenge, answer)]
+    assert secrets == ["", ""]
+    arena.keyboard.press("Escape")
+
+    arena.goto("about:blank")
+    arena.goto(f"{answer}&lang=en")
+    notice = arena.locator(".notice", has_text="An answer to the challenge")
+    expect(notice).to_contain_text("Аня: won in 24 turns · Bob: lost after 1 turn · Аня did better")
+    expect(notice.get_by_role("button", name="Challenge again")).to_be_visible()
 
 
 def test_address_keeps_link_of_shown_match(arena: Page, site: Site) -> None:

@@ -16,6 +16,7 @@ import { comingHeader, comingMatch } from '../../match/match.ts';
 import type { Match, MatchSpec, Seat } from '../../match/types.ts';
 import type { Challenged } from './challenged.ts';
 import { CHALLENGE, overIn } from './challenged.ts';
+import { createDaring } from './daring.ts';
 import type { createRoom } from './room.ts';
 
 type Room = ReturnType<typeof createRoom>;
@@ -35,6 +36,7 @@ const seatsOf = ({ players, puzzle }: Head): Seat[] =>
 export function createLinksRoom(app: App) {
   const { games, demo, notices, playback, router, session } = app;
   const { run } = app.play;
+  const daring = createDaring(app);
   /** The link that a match came in. */
   const linkOf = new WeakMap<Match, string>();
   /** The link that could not be opened, and the match that stands beside what is said of it. */
@@ -130,6 +132,7 @@ export function createLinksRoom(app: App) {
       const sent = isMatch(link) ? await app.replays.open(t('replay.link'), link, how) : null;
       if (sent) linkOf.set(sent, link);
       if (sent) tellAnswer(sent);
+      if (sent) daring.tell(sent);
       if (!isMatch(link)) await within((room) => room.open(link, refuse, isForBots));
       opening.isOver = true;
       opening.settle();
@@ -157,6 +160,9 @@ export function createLinksRoom(app: App) {
     /** Challenges others to beat the bot in the editor, first of all on the map of this match. */
     challenge: (match: Match) =>
       within((room) => room.shareBot(app.library.current(match.header.game), { match })),
+    /** Challenges others to do better than the one who has played this match by hand. */
+    dare: daring.share,
+    canDare: daring.can,
     /** A match goes on that was under way when this tab was loaded again: perhaps it is played for a challenge. */
     async goOn({ seed }: MatchSpec) {
       const kept = tabStore.get<Challenged | null>(CHALLENGE, null);

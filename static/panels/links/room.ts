@@ -10,6 +10,7 @@ import { codeOf } from '../../base/values/packed-bot.ts';
 import { say, t } from '../../base/words/index.ts';
 import { choicesIn, planOf } from '../../contest/plan-of.ts';
 import type { ContestRow } from '../../contest/types.ts';
+import { partOf } from '../../match/answered.ts';
 import type { Code } from '../../match/types.ts';
 import type { Listed } from '../code/my-bots.ts';
 import type { Replaying } from './answering.ts';
@@ -45,7 +46,7 @@ function answerByHand({ game, seeds }: Terms, score: Score) {
   const name = short(score.to);
   const maps = seeds.length;
   return {
-    score,
+    part: (by: string) => partOf({ ...score, by }),
     heading: t('links.shareAnswer', { name }),
     says: sayScore('links.over', score, maps, { name }),
     title: sayScore('links.titleAnswer', score, maps, {

@@ -154,13 +154,16 @@ export function createEnding(app: App, options: Options) {
     return null;
   }
 
-  /** Who has won by hand sends the match, whose map can be played; whose bot has won sends that bot. */
+  /** Who has won by hand sends the match, whose map is to be played better; whose bot has won sends that bot. */
   function challengeAfter(match: Match, { seats }: MatchSpec) {
     const { places = [] } = match.result ?? {};
     const winners = seats.filter((_, k) => places[k] === 1);
     const [winner] = winners;
     if (winners.length !== 1 || !winner) return null;
-    if (winner.kind === 'human') return () => void app.tools.actions.exporting();
+    if (winner.kind === 'human') {
+      if (app.links.canDare(match)) return () => app.links.dare(match);
+      return () => void app.tools.actions.exporting();
+    }
     const own = app.editor.current();
     if (winner.kind !== 'code' || !isSame(winner, own) || bareName(winner) !== bareName(own)) return null;
     return () => void app.links.challenge(match);

@@ -366,6 +366,8 @@ export function createPlayRoom(app: App) {
     },
     /** How the challenge goes on that a match was played for, which is over. */
     goesOn: ending.goesOn,
+    /** A person plays the map of a match. */
+    playMap: onward.playMap,
     refresh: setup.refresh,
     haveVersions: setup.haveVersions,
     keys: playing.takes,

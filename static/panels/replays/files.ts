@@ -6,6 +6,7 @@ import { wasAborted, withProgress } from '../../base/ui/working.ts';
 import { isMatch } from '../../base/values/address.ts';
 import { capital, list, say, t } from '../../base/words/index.ts';
 import { answerIn, noteAnswer } from '../../match/answered.ts';
+import { dareIn, noteDare } from '../../match/dared.ts';
 import { recordedMatch } from '../../match/match.ts';
 import type { Code, Match, Message, Opened, TurnRecord } from '../../match/types.ts';
 import type { Arrival } from './arrival.ts';
@@ -112,6 +113,8 @@ export function createReplays(app: App, keep: (match: Match, text: string, name:
     match.isSent = isMatch(text);
     const answer = isMatch(text) ? answerIn(text) : null;
     if (answer) noteAnswer(match, answer);
+    const dare = isMatch(text) ? dareIn(text) : null;
+    if (dare) noteDare(match, dare);
     match.isVerified = replay.problem === null && replay.result !== null;
     arrival?.tell();
     return { replay, own, match, codes };

@@ -8,7 +8,6 @@ import { Dialog } from '../../base/ui/dialog.tsx';
 import { newPlace } from '../../base/ui/dom.ts';
 import { Button, Icon } from '../../base/ui/parts.tsx';
 import { t } from '../../base/words/index.ts';
-import type { Score } from '../../match/answered.ts';
 import type { ExportState, Places } from './export-state.ts';
 import { createExportState, KINDS } from './export-state.ts';
 import { createShare } from './share.tsx';
@@ -18,12 +17,13 @@ const FASTEST = 30;
 /** Characters of a file's name: file systems have room for 255 bytes. */
 const LONGEST_NAME = 80;
 
-/** What stands above a match that answers a challenge, and the title of what is shared. */
+/** What stands above a match that challenges others or answers a challenge, and the title of what is shared. */
 export interface Answer {
   heading: string;
   says: string;
   title: string;
-  score: Score;
+  /** What stands behind the link. @param by the name of the one who has played; '': it is not said */
+  part: (by: string) => string;
 }
 
 export function createExportDialog(app: App) {

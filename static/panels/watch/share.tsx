@@ -11,11 +11,9 @@ import { wasAborted } from '../../base/ui/working.ts';
 import { bareName } from '../../base/values/bundle-shape.ts';
 import { list, t } from '../../base/words/index.ts';
 import { namesOf } from '../../games/names.ts';
-import type { Score } from '../../match/answered.ts';
-import { partOf } from '../../match/answered.ts';
 import type { Made, Match } from '../../match/types.ts';
 
-/** The field of the name of whoever answers, and its most characters. */
+/** The field of the name of whoever challenges or answers, and its most characters. */
 const BY = 'share-by';
 const LONGEST_BY = 40;
 
@@ -24,6 +22,12 @@ interface Shared {
   title: string;
   position: number;
   perspective: number | null;
+}
+
+/** Of a match that challenges others, or answers a challenge. */
+interface Said {
+  title: string;
+  part: (by: string) => string;
 }
 
 /** What may be chosen about a link. */
@@ -42,9 +46,9 @@ export function createShare(app: App, onlyFile: () => void, leave: () => void) {
   let made: Exclude<Made, { problem: unknown }> | null = null;
   let python: 'loading' | 'ready' | 'failed' = 'loading';
   let asked = new AbortController();
-  /** Which challenge the match answers; null: none. */
-  const answering = signal<Score | null>(null);
-  /** What whoever answers is called, as it was typed. */
+  /** What the link says of a challenge, by the name of the one who has played; null: it is none. */
+  const answering = signal<Said['part'] | null>(null);
+  /** What whoever has played is called, as it was typed. */
   const by = signal('');
   const field = createLinkField({
     link: () =>
@@ -55,7 +59,7 @@ export function createShare(app: App, onlyFile: () => void, leave: () => void) {
     hasFile: true,
   });
   const { LinkField, tell, show } = field;
-  const answer = () => (answering.value ? partOf({ ...answering.value, by: by.value.trim() }) : '');
+  const answer = () => answering.value?.(by.value.trim()) ?? '';
 
   /** Whether something can be chosen, and is. */
   function isOn(what: keyof Choice) {
@@ -181,9 +185,9 @@ export function createShare(app: App, onlyFile: () => void, leave: () => void) {
       const text = made && addressOf(location.href, made.link);
       return text && text.length <= LONGEST_LINK ? text : null;
     },
-    /** The dialog shows this match. @param answer null: it answers no challenge */
-    begin(match: Match, position: number, answer: { title: string; score: Score } | null) {
-      answering.value = answer?.score ?? null;
+    /** The dialog shows this match. @param answer null: it is no challenge, and answers none */
+    begin(match: Match, position: number, answer: Said | null) {
+      answering.value = answer?.part ?? null;
       chosen.value = { turn: false, eyes: true, sources: false };
       const { perspective } = playback.state;
       shared.value = { match, position, perspective, title: answer?.title ?? titleOf(match) };

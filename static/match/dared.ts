@@ -1,0 +1,81 @@
+// The challenge that goes with a match played by hand: who challenges, and what came of the match that it answers. It stands
+// behind the link of the match, which says itself how it went. No words.
+
+import { partsOf } from '../base/values/address.ts';
+import { isSeen } from '../base/values/names.ts';
+import { cut, decoded } from './answered.ts';
+import type { Match } from './types.ts';
+
+/** What came of a match for the one who has played it by hand. */
+export interface Feat {
+  outcome: 'won' | 'draw' | 'lost';
+  turns: number;
+}
+
+/** from: who challenges, or answers; '': nobody has said. to: who is answered, and what is to be beaten; null: it answers none. */
+export interface Dare {
+  from: string;
+  to: { name: string; feat: Feat } | null;
+}
+
+const dares = new WeakMap<Match, Dare>();
+
+/** @returns null: no challenge goes with it */
+export const dareOf = (match: Match): Dare | null => dares.get(match) ?? null;
+
+export const noteDare = (match: Match, dare: Dare) => void dares.set(match, dare);
+
+/** What came of it for the one person who plays in it; null: it is not over, or no match of one person. */
+export function featOf({ header: { players }, result, records }: Match): Feat | null {
+  const people = players.flatMap(({ kind }, k) => (kind === 'human' ? [k] : []));
+  const place = result?.places[people[0] ?? -1];
+  if (people.length !== 1 || !result || place === undefined) return null;
+  const isShared = result.places.filter((each) => each === place).length > 1;
+  const outcome = place > 1 ? 'lost' : isShared ? 'draw' : 'won';
+  return { outcome, turns: records.length - 1 };
+}
+
+const ORDER = ['lost', 'draw', 'won'];
+
+/** Positive: the first is better. Who wins does so early, who loses late. */
+export function compareFeats(one: Feat, other: Feat): number {
+  const won = ORDER.indexOf(one.outcome) - ORDER.indexOf(other.outcome);
+  if (won !== 0) return won;
+  if (one.outcome === 'draw') return 0;
+  return one.outcome === 'won' ? other.turns - one.turns : one.turns - other.turns;
+}
+
+/** Whether a person has played the map of the other match, against the same players. */
+export function isSameMap({ header: one }: Match, { header: other }: Match): boolean {
+  const whatOf = ({ game, seed, options, players }: Match['header']) =>
+    JSON.stringify([
+      ...[game, seed, Object.entries(options).sort()],
+      players.map(({ kind, name }) => (kind === 'human' ? null : [kind, name])),
+    ]);
+  return whatOf(one) === whatOf(other);
+}
+
+/** What stands behind the link of a match. */
+export function partOfDare({ from, to }: Dare): string {
+  const more = to ? `&to=${cut(to.name)}&had=${to.feat.outcome}-${to.feat.turns}` : '';
+  return `&dare=${cut(from)}${more}`;
+}
+
+/**
+ * What a link says of itself.
+ * @returns null: it is no challenge
+ */
+export function dareIn(link: string): Dare | null {
+  const parts = partsOf(link);
+  const from = parts.get('dare');
+  if (from === null) return null;
+  const [, outcome, turns] = /^(won|draw|lost)-(\d{1,6})$/.exec(parts.get('had') ?? '') ?? [];
+  const feat = outcome && { outcome: outcome as Feat['outcome'], turns: Number(turns) };
+  return { from: nameIn(from), to: feat ? { name: nameIn(parts.get('to') ?? ''), feat } : null };
+}
+
+/** Python refuses a name that nobody sees. */
+function nameIn(part: string): string {
+  const name = decoded(part);
+  return isSeen(name) ? name : '';
+}

@@ -1,0 +1,52 @@
+// The challenge that goes with a match played by hand.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { compareFeats, dareIn, type Feat, featOf, partOfDare } from '../../static/match/dared.ts';
+import type { Match } from '../../static/match/types.ts';
+
+const LINK = '#v2.AbC_-&t=3';
+
+for (const dare of [
+  { from: 'Аня', to: null },
+  { from: '', to: null },
+  { from: '会', to: { name: 'Боец, который не сдаётся', feat: { outcome: 'won', turns: 16 } } },
+  { from: '', to: { name: '', feat: { outcome: 'lost', turns: 3 } } },
+] as const)
+  test(`a link says who challenges, and who is answered: ${JSON.stringify(dare)}`, () => {
+    const part = partOfDare(dare);
+    // As Python reads the parts of a link: see `_FRAGMENT` in py/sandlot/links/packing.py.
+    assert.match(part, /^(&[a-z]{1,10}=[A-Za-z0-9_.-]{0,100}){1,3}$/);
+    assert.deepEqual(dareIn(LINK + part), dare);
+  });
+
+for (const part of ['', '&to=bXlfYm90', '&had=won-3'])
+  test(`${part || 'nothing'} is no challenge`, () => assert.equal(dareIn(LINK + part), null));
+
+test('a result that nobody can have is none', () => {
+  for (const had of ['won', 'won-', 'best-3', 'won-1234567'])
+    assert.deepEqual(dareIn(`${LINK}&dare=&had=${had}`), { from: '', to: null });
+});
+
+test('who wins earlier or loses later is better', () => {
+  const feat = (outcome: Feat['outcome'], turns: number) => ({ outcome, turns });
+  const order = [feat('won', 5), feat('won', 9), feat('draw', 2), feat('lost', 9), feat('lost', 5)];
+  for (const [k, one] of order.entries())
+    for (const [other, two] of order.entries())
+      assert.equal(Math.sign(compareFeats(one, two)), Math.sign(other - k));
+  assert.equal(compareFeats(feat('draw', 1), feat('draw', 7)), 0);
+});
+
+test('a match of one person has a result for that person', () => {
+  const match = (kinds: string[], places: number[]) =>
+    ({
+      header: { players: kinds.map((kind) => ({ kind, name: kind })) },
+      result: { places },
+      records: new Array(17),
+    }) as unknown as Match;
+  assert.deepEqual(featOf(match(['house', 'human'], [2, 1])), { outcome: 'won', turns: 16 });
+  assert.deepEqual(featOf(match(['human', 'house', 'house'], [1, 1, 3])), { outcome: 'draw', turns: 16 });
+  assert.deepEqual(featOf(match(['human', 'house', 'house'], [2, 1, 2])), { outcome: 'lost', turns: 16 });
+  assert.equal(featOf(match(['human', 'human'], [1, 2])), null);
+  assert.equal(featOf(match(['house', 'code'], [1, 2])), null);
+});
