@@ -4,8 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { firstTurnOf, playersAt } from '../../static/match/parts.ts';
-import type { Header, Match, Player } from '../../static/match/types.ts';
-import { usedOf } from '../../static/panels/watch/used.ts';
+import type { Header, Player } from '../../static/match/types.ts';
 
 const bot = (name: string): Player => ({ name, kind: 'code' });
 const header = {
@@ -38,17 +37,4 @@ test('time counts from the turn on which a player took over', () => {
       [6, 4],
     ],
   );
-  const records = Array.from({ length: 8 }, () => ({
-    answers: [0, 1].map((player) => ({ player, ms: 10 })),
-  }));
-  const match = { header, records } as unknown as Match;
-  assert.deepEqual(
-    [3, 4, 7].map((turn) => [usedOf(match, 0, turn).sum, usedOf(match, 1, turn).sum]),
-    [
-      [30, 30],
-      [10, 10],
-      [20, 40],
-    ],
-  );
-  assert.equal(usedOf(match, 0, 5, 6).sum, 0, 'who takes over has used nothing yet');
 });

@@ -61,6 +61,7 @@ export function createCode(host: HTMLElement, app: App, options: Options) {
   /** Somebody who looked at a version wanted the bot itself instead. */
   let isOwnWanted = false;
   let wanted: (panel: Panel) => void = () => {};
+  let forgetLeaving = () => {};
 
   function load(): Promise<unknown> {
     return tried(
@@ -79,11 +80,29 @@ export function createCode(host: HTMLElement, app: App, options: Options) {
     );
   }
   seen(host.parentElement ?? host).then(load);
+  // Whoever presses where the editor will be is about to write in it.
+  on(host, 'pointerdown', () => {
+    if (!panel) focusThen('pointerdown');
+  });
 
   /** What is asked for before the panel is there is done then. */
   function ask(work: (panel: Panel) => void) {
     if (panel) work(panel);
     else wanted = work;
+  }
+
+  /** The focus goes to the editor when it is there. @param leaving what says that one has gone on meanwhile */
+  function focusThen(leaving: 'keydown' | 'pointerdown') {
+    let isLeft = false;
+    forgetLeaving();
+    const leave = ({ target }: Event) => {
+      isLeft ||= leaving === 'keydown' || !host.contains(target as Node);
+    };
+    forgetLeaving = on(document, leaving, leave, { capture: true });
+    wanted = (each) => {
+      forgetLeaving();
+      if (!isLeft) each.focus();
+    };
   }
 
   /** Somebody gives it another name. @returns the one that it got */
@@ -292,16 +311,8 @@ export function createCode(host: HTMLElement, app: App, options: Options) {
     },
     /** Whoever presses a key before the editor is there has gone on, and would type into the bot. */
     focus() {
-      if (panel) return panel.focus();
-      let isLeft = false;
-      const leave = () => {
-        isLeft = true;
-      };
-      document.addEventListener('keydown', leave, { capture: true, once: true });
-      wanted = (each) => {
-        document.removeEventListener('keydown', leave, { capture: true });
-        if (!isLeft) each.focus();
-      };
+      if (panel) panel.focus();
+      else focusThen('keydown');
     },
   };
 }
