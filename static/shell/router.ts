@@ -250,7 +250,10 @@ export function behind(link: string, before: Place = NOWHERE) {
   return writeAddress({ tab, game, seats, seed, settings, lang });
 }
 
-/** The state of an entry of the history that was shown: what a link leads to is a new one. at: where a link is shown. */
+/**
+ * The state of an entry of the history that was shown: what a link leads to is a new one. at: where a link is shown, or
+ * all of an address that does not say who is set up to play next.
+ */
 type Shown = { shown: true; at?: string };
 const SHOWN: Shown = { shown: true };
 
@@ -272,6 +275,8 @@ export function createRouter(known: Known, wrong: (problems: Message[]) => void)
   let latest = location.hash;
   /** Whether the history led to it, back or forward: its entry was shown before. */
   let isReturn = false;
+  /** Whether others play than those who are set up: whoever gets the address would see another match. */
+  let isOfOthers = false;
 
   function read() {
     const { hash } = location;
@@ -280,7 +285,7 @@ export function createRouter(known: Known, wrong: (problems: Message[]) => void)
     isReturn = state !== null;
     if (!isReturn) history.replaceState(SHOWN, '');
     const { place: next, problems } = readAddress(
-      isLink(hash) ? (state?.at ?? behind(hash, place)) : hash,
+      state?.at ?? (isLink(hash) ? behind(hash, place) : hash),
       known,
     );
     place = next;
@@ -322,8 +327,11 @@ export function createRouter(known: Known, wrong: (problems: Message[]) => void)
     }
     if (kept !== null && location.hash === kept && how === 'replaceState') return noteAt();
     kept = null;
-    const address = writeAddress(place);
-    if (address !== (location.hash || '#')) history[how](SHOWN, '', address);
+    const at = writeAddress(place);
+    const address = isOfOthers ? writeAddress({ ...place, seats: null, seed: null, settings: null }) : at;
+    const state: Shown = address === at ? SHOWN : { ...SHOWN, at };
+    if (address !== (location.hash || '#') || history.state?.at !== state.at)
+      history[how](state, '', address);
     latest = location.hash;
   }
 
@@ -382,6 +390,12 @@ export function createRouter(known: Known, wrong: (problems: Message[]) => void)
       if (opening !== link) return;
       opening = null;
       kept = link;
+    },
+    /** Others play than those who are set up, or no longer: the address names nobody then, and knows them after a reload. */
+    noteOthers(isNow: boolean) {
+      if (isNow === isOfOthers) return;
+      isOfOthers = isNow;
+      set(place, 'replaceState');
     },
     /** The link that the address stays at; null: there is none. */
     get kept() {

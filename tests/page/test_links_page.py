@@ -653,8 +653,10 @@ def test_challenge_played_by_hand_names_players(arena: Page, site: Site) -> None
     arena.get_by_role("alertdialog").get_by_role("button", name="Resign").click()
     # The end card names the challenge, and so does the match for whoever opens the answer.
     expect(arena.get_by_test_id("ending").first).to_contain_text("Challenge by my_bot: you 0.5, my_bot 0.5")
-    # Its players and its seed stand there as long as it is on the board.
+    # Its players and its seed stand there as long as it is on the board, and the address names no others.
     expect(arena.locator(".watched-players")).to_contain_text("Seed 3")
+    expect(arena).to_have_url(re.compile(r"#game=snake&tab=play(&match=[\d-]+(&turn=\d+)?)?$"))
+    assert "seats=me,hugger&seed=" in arena.evaluate("history.state.at"), "a reload sets them up again"
     arena.get_by_test_id("ending").get_by_role("button", name="Answer with a link").click()
     field = dialog(arena).get_by_role("textbox", name="Link")
     expect(field).to_have_value(re.compile(r"#v2[^&]+&to=[\w-]+&score=0.5-0.5$"))

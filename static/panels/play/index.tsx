@@ -271,6 +271,7 @@ export function createPlayRoom(app: App) {
   }
 
   session.onGame((game) => settings.use(games[game]));
+  effect(() => router.noteOthers(others.shown.value !== null));
   session.onReplay(fork.refresh);
   session.onReplay(onward.refresh);
 
