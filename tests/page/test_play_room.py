@@ -162,6 +162,23 @@ def test_hint_on_phone_does_not_cover_timeline(revisit: Callable[..., Page], sit
     expect(page.locator("[data-tool=hints]")).to_have_attribute("aria-pressed", "false")
 
 
+def test_hint_on_phone_leaves_both_boards_in_sight(revisit: Callable[..., Page], site: Site) -> None:
+    page = visit(revisit, f"{site.url}#game=planes&tab=play&seats=me,neighbour&seed=5", "phone")
+    page.locator("#run").click()
+    asked(page, 0)
+    page.locator("[data-control=shuffle]").click()
+    page.locator("[data-control=confirm]").click()
+    asked(page, 1)
+    page.locator("[data-tool=hints]").click()
+    expect(page.locator(".hand-hint")).to_contain_text("would play")
+    board = page.get_by_test_id("board")
+    expect(board).to_be_in_viewport(ratio=1)
+    board_box, bar = board.bounding_box(), page.get_by_test_id("hand").bounding_box()
+    assert board_box is not None
+    assert bar is not None
+    assert board_box["y"] + board_box["height"] <= bar["y"] + 1
+
+
 def test_end_card_leads_to_the_line_of_own_fault(page: Page, site: Site) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
     page.goto(f"{site.url}#game=tank&tab=code&seats=code,hunter&seed=5")
