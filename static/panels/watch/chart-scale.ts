@@ -35,6 +35,9 @@ export function ticks(isLog: boolean, low: number, high: number): number[] {
   return [step, 2 * step].filter((value) => value < high && Number.isInteger(value));
 }
 
+/** Further from the left, in widths of the number, nobody looks for it. */
+const NEAR = 4;
+
 /** Pixels, from the upper left corner of the plot. */
 interface Box {
   x: number;
@@ -44,7 +47,7 @@ interface Box {
 }
 
 /**
- * Where the number of a line of the grid stands: above the line or below it, as far left as no curve runs through it.
+ * Where the number of a line of the grid stands: above the line or below it, near the left, where no curve runs through it.
  *
  * @param y of the line, in pixels
  * @param size of the number
@@ -57,7 +60,8 @@ export function placeOfNumber(
   room: { width: number; height: number },
   isFree: (box: Box) => boolean,
 ): Box | null {
-  for (let x = 0; x + size.width <= room.width; x += size.width / 2) {
+  const last = Math.min(room.width, NEAR * size.width) - size.width;
+  for (let x = 0; x <= last; x += size.width / 2) {
     for (const top of [y - size.height, y + 1]) {
       const box = { x, y: top, ...size };
       if (top >= 0 && top + size.height <= room.height && isFree(box)) return box;
