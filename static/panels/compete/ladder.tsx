@@ -107,6 +107,7 @@ export function Ladder({ game, compete, actions, isFolded }: Props) {
             isFar={!near.includes(row)}
             step={row.isMine ? undefined : steps.findLast(({ rung }) => rung === row.name)}
             ratedGames={row.isMine && found ? ratedGames(found) : 0}
+            direct={found?.direct.find(({ rung }) => rung === row.name)}
             hrefOf={(id) => href({ tab: 'compete', game, contest: id })}
             play={href({ tab: 'play', game, seats: ['me', row.name] })}
             beat={() => beat(row.name)}
@@ -229,6 +230,8 @@ interface RowProps {
   /** that the rating of the user's own bot comes from */
   ratedGames: number;
   step: Step | undefined;
+  /** what came of all games of the user's own bot against it; undefined: that is not known */
+  direct: Standing['direct'][number] | undefined;
   hrefOf: (id: number) => string;
   /** the address of a match by hand against it */
   play: string;
@@ -236,7 +239,8 @@ interface RowProps {
   beat: () => void;
 }
 
-function RungRow({ row, extent, isBeaten, isFar, step, ratedGames: games, hrefOf, play, beat }: RowProps) {
+function RungRow({ row, extent, isBeaten, isFar, step, ratedGames: games, direct, ...props }: RowProps) {
+  const { hrefOf, play, beat } = props;
   return (
     <li data-mine={row.isMine ? '' : undefined} data-far={isFar ? '' : undefined}>
       <span class="ladder-who">
@@ -255,7 +259,7 @@ function RungRow({ row, extent, isBeaten, isFar, step, ratedGames: games, hrefOf
           </span>
         )}
         {games > 0 && t('ladder.rated', { count: games })}
-        {step && <SeriesLink step={step} href={hrefOf(step.row.id)} />}
+        {step && <SeriesLink step={step} direct={direct} href={hrefOf(step.row.id)} />}
       </span>
       <span class="ladder-actions">
         {!row.isMine && (
@@ -276,12 +280,16 @@ function RungRow({ row, extent, isBeaten, isFar, step, ratedGames: games, hrefOf
   );
 }
 
-function SeriesLink({ step: { row, rung, beaten }, href }: { step: Step; href: string }) {
-  // How many games count is said where the series is shown: some may have been played beyond its end.
-  const says = beaten === null ? 'ladder.games' : beaten ? 'ladder.won' : 'ladder.notWon';
+function SeriesLink({ step, direct, href }: { step: Step; href: string } & Pick<RowProps, 'direct'>) {
+  const { row, rung, beaten } = step;
+  // That it is beaten stands beside it, or does not: the score says how clear that is.
+  const says =
+    beaten === null || !direct?.games
+      ? t(beaten === null ? 'ladder.games' : beaten ? 'ladder.won' : 'ladder.notWon', { count: row.games })
+      : t('ladder.score', { percent: percentOf(direct.share), count: direct.games });
   return (
     <a href={href} data-key={`rung-${rung}`}>
-      {t(says, { count: row.games })}
+      {says}
     </a>
   );
 }
