@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { contradictions } from '../../static/panels/compete/standing.ts';
+import type { Step } from '../../static/contest/climb.ts';
+import { contradictions, isBounded } from '../../static/panels/compete/standing.ts';
 
 const rung = (name: string, rating: number) => ({
   name,
@@ -29,4 +30,18 @@ test('a rung against which the own games say the opposite of the order is named'
       ['marshal', false],
     ],
   );
+});
+
+test('a bot that has only won has no place yet', () => {
+  const rungs = [rung('random', 0), rung('hunter', 236), rung('marshal', 500)];
+  const bounded = (rating: number, met: Record<string, boolean>) =>
+    isBounded(
+      { ...rung('', rating), direct: Object.keys(met).map((each) => ({ rung: each, share: 1, games: 20 })) },
+      rungs,
+      Object.entries(met).map(([each, beaten]) => ({ rung: each, beaten }) as Step),
+    );
+  assert.equal(bounded(586, { random: true, hunter: true }), false);
+  assert.equal(bounded(300, { random: true, hunter: false }), true);
+  assert.equal(bounded(200, { random: true, hunter: true }), true);
+  assert.equal(bounded(900, { random: true, hunter: true, marshal: true }), true);
 });

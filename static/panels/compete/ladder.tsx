@@ -14,7 +14,7 @@ import { ladderRows, nearRows, nextRung } from './rungs.ts';
 import { extentOf } from './scales.ts';
 import { callOf, houseBot, shown } from './specs.ts';
 import type { Standing } from './standing.ts';
-import { contradictions, createStanding, playedSteps } from './standing.ts';
+import { contradictions, createStanding, isBounded, playedSteps } from './standing.ts';
 import type { Compete } from './view.tsx';
 import { Whiskers } from './whiskers.tsx';
 
@@ -58,12 +58,14 @@ export function Ladder({ game, compete, actions, isFolded }: Props) {
   const beaten = climb.beaten(game);
   const next = nextRung(rungs, beaten);
   const problem = climb.problem(game);
+  const known = isFound(standing) ? standing : null;
+  const found = known && isBounded(known, rungs, steps) ? known : null;
   const words = sentences([
     ...(problem && !isOn ? [t('ladder.ended', { why: say(problem) })] : []),
     leadWords({ rungs, steps, beaten, now: isOn ? now : null, name }),
     ...ratingWords(standing, name),
+    ...(known && !found ? [t('ladder.unmet', { name })] : []),
   ]);
-  const found = isFound(standing) ? standing : null;
   const isReading = !climbed && compete.contests.list().some((row) => row.game === game);
   const all = ladderRows(rungs, found && { ...found, name });
   const extent = extentOf(all.map(lineOf));
@@ -107,7 +109,7 @@ export function Ladder({ game, compete, actions, isFolded }: Props) {
             isFar={!near.includes(row)}
             step={row.isMine ? undefined : steps.findLast(({ rung }) => rung === row.name)}
             ratedGames={row.isMine && found ? ratedGames(found) : 0}
-            direct={found?.direct.find(({ rung }) => rung === row.name)}
+            direct={known?.direct.find(({ rung }) => rung === row.name)}
             hrefOf={(id) => href({ tab: 'compete', game, contest: id })}
             play={href({ tab: 'play', game, seats: ['me', row.name] })}
             beat={() => beat(row.name)}

@@ -73,3 +73,15 @@ export function contradictions({ rating, direct }: Standing, rungs: readonly Run
     return isOpposite ? [{ ...each, isAbove }] : [];
   });
 }
+
+/**
+ * Whether the bot has met one that it did not beat, or that stands above it, or the strongest: how strong it is beyond those
+ * that it has beaten is not known before.
+ *
+ * @param rungs of the ladder, the weakest first
+ */
+export function isBounded({ rating, direct }: Standing, rungs: readonly Rung[], steps: Step[]): boolean {
+  if (steps.some(({ beaten }) => beaten === false)) return true;
+  const met = rungs.filter(({ name }) => direct.some(({ rung, games }) => rung === name && games > 0));
+  return met.some((rung) => rung === rungs.at(-1) || rung.rating >= rating);
+}
