@@ -183,7 +183,7 @@ def _rich() -> dict[str, Any] | None:
 
 # For spreadsheets
 
-_COMPUTED = re.compile(r"(?:^|(?<=[;\t\r\n]))(?=\s*[=+\-@|%＝＋－＠]|[\t\r])")
+_COMPUTED = re.compile(r"(?:^|(?<=[;\t\r\n]))(?=\s{0,9}[=+\-@|%＝＋－＠]|[\t\r])")
 """What a spreadsheet may take for the beginning of a formula. In many languages it separates cells by semicolons, and
 then no quotes within a line protect these or the ends of lines.
 """

@@ -7,7 +7,7 @@ import type { BlockResult, ContestRow, Line, Summary } from '../../contest/types
  * What a spreadsheet may take for the beginning of a formula, as in py/sandlot/cli/tables.py. In many languages it
  * separates cells by semicolons, and then no quotes within a line protect these or the ends of lines.
  */
-const FORMULA = /(?:^|(?<=[;\t\r\n]))(?=\s*[=+\-@|%＝＋－＠]|[\t\r])/g;
+const FORMULA = /(?:^|(?<=[;\t\r\n]))(?=\s{0,9}[=+\-@|%＝＋－＠]|[\t\r])/g;
 
 /** One value of CSV. What a spreadsheet would compute gets an apostrophe; numbers stay numbers. */
 function field(value: unknown) {
