@@ -147,7 +147,8 @@ def test_names_of_eight_players_are_above_board_and_their_views_below_it(phone_w
     names = [f"general_number_{k}" for k in range(8)]
     setup = Setup(GAMES["generals"], tuple(Player(name, "house") for name in names), 3, {"max_rounds": 2})
     serve_demo(phone_window, "generals", opened(played(setup)))
-    phone_window.goto(f"{site.url}#game=generals&tab=play")
+    # Who plays by hand needs the room below the board.
+    phone_window.goto(f"{site.url}#game=generals&tab=play&seats={','.join(['random'] * 8)}")
     shown = phone_window.locator(".scores-name")
     expect(shown).to_have_count(8)
     cut = shown.evaluate_all("(names) => names.filter((each) => each.scrollWidth > each.clientWidth).length")
