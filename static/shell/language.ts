@@ -30,7 +30,10 @@ export function bindLanguage(
       return;
     }
     await keep();
-    history.replaceState(null, '', addressIn(location.hash, code));
+    // Where the address does not say who is set up, the entry of the history does: see router.ts.
+    const { state } = history;
+    const next = state?.at ? { ...state, at: addressIn(state.at, code) } : null;
+    history.replaceState(next, '', addressIn(location.hash, code));
     location.reload();
   }
 
