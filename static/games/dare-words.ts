@@ -10,7 +10,10 @@ import type { Match } from '../match/types.ts';
 export const whoDares = (name: string): string => (name ? shortName(name) : t('dare.somebody'));
 
 /** At the beginning or in the midst of a sentence. */
-export const featWords = ({ outcome, turns }: Feat): string => t(`dare.${outcome}`, { turns });
+export function featWords({ outcome, turns, hinted }: Feat): string {
+  const feat = t(`dare.${outcome}`, { turns });
+  return hinted ? t('dare.hinted', { feat }) : feat;
+}
 
 /** What is to be beaten, or both results side by side; '': no challenge goes with it. */
 export function dareWords(match: Match): string {

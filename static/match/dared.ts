@@ -10,6 +10,8 @@ import type { Match } from './types.ts';
 export interface Feat {
   outcome: 'won' | 'draw' | 'lost';
   turns: number;
+  /** whether hints were looked at */
+  hinted: boolean;
 }
 
 /** from: who challenges, or answers; '': nobody has said. to: who is answered, and what is to be beaten; null: it answers none. */
@@ -26,15 +28,16 @@ export const dareOf = (match: Match): Dare | null => dares.get(match) ?? null;
 export const noteDare = (match: Match, dare: Dare) => void dares.set(match, dare);
 
 /** What came of it for the one person who plays in it; null: it is not over, or no match of one person. */
-export function featOf({ header: { players }, result, records }: Match): Feat | null {
+export function featOf({ header: { players, hinted = false }, result, records }: Match): Feat | null {
   const people = players.flatMap(({ kind }, k) => (kind === 'human' ? [k] : []));
   const place = result?.places[people[0] ?? -1];
   if (people.length !== 1 || !result || place === undefined) return null;
   const isShared = result.places.filter((each) => each === place).length > 1;
   const outcome = place > 1 ? 'lost' : isShared ? 'draw' : 'won';
-  return { outcome, turns: records.length - 1 };
+  return { outcome, turns: records.length - 1, hinted };
 }
 
+const HINTED = '-hinted';
 const ORDER = ['lost', 'draw', 'won'];
 
 /** Positive: the first is better. Who wins does so early, who loses late. */
@@ -57,7 +60,9 @@ export function isSameMap({ header: one }: Match, { header: other }: Match): boo
 
 /** What stands behind the link of a match. */
 export function partOfDare({ from, to }: Dare): string {
-  const more = to ? `&to=${cut(to.name)}&had=${to.feat.outcome}-${to.feat.turns}` : '';
+  if (!to) return `&dare=${cut(from)}`;
+  const { outcome, turns, hinted } = to.feat;
+  const more = `&to=${cut(to.name)}&had=${outcome}-${turns}${hinted ? HINTED : ''}`;
   return `&dare=${cut(from)}${more}`;
 }
 
@@ -69,8 +74,12 @@ export function dareIn(link: string): Dare | null {
   const parts = partsOf(link);
   const from = parts.get('dare');
   if (from === null) return null;
-  const [, outcome, turns] = /^(won|draw|lost)-(\d{1,6})$/.exec(parts.get('had') ?? '') ?? [];
-  const feat = outcome && { outcome: outcome as Feat['outcome'], turns: Number(turns) };
+  const [, outcome, turns, hints] =
+    /^(won|draw|lost)-(\d{1,6})(-hinted)?$/.exec(parts.get('had') ?? '') ?? [];
+  const feat = outcome && {
+    ...{ outcome: outcome as Feat['outcome'], turns: Number(turns) },
+    hinted: hints === HINTED,
+  };
   return { from: nameIn(from), to: feat ? { name: nameIn(parts.get('to') ?? ''), feat } : null };
 }
 

@@ -10,8 +10,8 @@ const LINK = '#v2.AbC_-&t=3';
 for (const dare of [
   { from: 'Аня', to: null },
   { from: '', to: null },
-  { from: '会', to: { name: 'Боец, который не сдаётся', feat: { outcome: 'won', turns: 16 } } },
-  { from: '', to: { name: '', feat: { outcome: 'lost', turns: 3 } } },
+  { from: '会', to: { name: 'Боец, который не сдаётся', feat: { outcome: 'won', turns: 16, hinted: true } } },
+  { from: '', to: { name: '', feat: { outcome: 'lost', turns: 3, hinted: false } } },
 ] as const)
   test(`a link says who challenges, and who is answered: ${JSON.stringify(dare)}`, () => {
     const part = partOfDare(dare);
@@ -29,7 +29,10 @@ test('a result that nobody can have is none', () => {
 });
 
 test('who wins earlier or loses later is better', () => {
-  const feat = (outcome: Feat['outcome'], turns: number) => ({ outcome, turns });
+  const feat = (outcome: Feat['outcome'], turns: number) => ({
+    ...{ outcome, turns },
+    hinted: false,
+  });
   const order = [feat('won', 5), feat('won', 9), feat('draw', 2), feat('lost', 9), feat('lost', 5)];
   for (const [k, one] of order.entries())
     for (const [other, two] of order.entries())
@@ -38,15 +41,24 @@ test('who wins earlier or loses later is better', () => {
 });
 
 test('a match of one person has a result for that person', () => {
-  const match = (kinds: string[], places: number[]) =>
+  const match = (kinds: string[], places: number[], hinted?: boolean) =>
     ({
-      header: { players: kinds.map((kind) => ({ kind, name: kind })) },
+      header: { players: kinds.map((kind) => ({ kind, name: kind })), hinted },
       result: { places },
       records: new Array(17),
     }) as unknown as Match;
-  assert.deepEqual(featOf(match(['house', 'human'], [2, 1])), { outcome: 'won', turns: 16 });
-  assert.deepEqual(featOf(match(['human', 'house', 'house'], [1, 1, 3])), { outcome: 'draw', turns: 16 });
-  assert.deepEqual(featOf(match(['human', 'house', 'house'], [2, 1, 2])), { outcome: 'lost', turns: 16 });
+  assert.deepEqual(featOf(match(['house', 'human'], [2, 1])), { outcome: 'won', turns: 16, hinted: false });
+  assert.deepEqual(featOf(match(['human', 'house', 'house'], [1, 1, 3])), {
+    outcome: 'draw',
+    turns: 16,
+    hinted: false,
+  });
+  assert.deepEqual(featOf(match(['human', 'house', 'house'], [2, 1, 2])), {
+    outcome: 'lost',
+    turns: 16,
+    hinted: false,
+  });
+  assert.equal(featOf(match(['house', 'human'], [2, 1], true))?.hinted, true);
   assert.equal(featOf(match(['human', 'human'], [1, 2])), null);
   assert.equal(featOf(match(['house', 'code'], [1, 2])), null);
 });

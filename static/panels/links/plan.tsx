@@ -325,12 +325,14 @@ function firstOf({ over, stopped, plan, games, expected }: Plan, lines: Placing[
   return t(isWon ? 'links.winner' : 'links.firstPlace', { names: namedOf(first) });
 }
 
-function gamesOf({ games, expected, over, standings, entrants }: Plan) {
+function gamesOf({ plan, games, expected, over, standings, entrants }: Plan) {
   // A series that was decided has games beyond those that count, and fewer than it was planned for.
   const [first] = standings ?? [];
   if (over && first && entrants.length === 2) return t('links.gamesCounted', { count: first.games });
   const of = Math.max(expected, games);
-  return games > 0 ? t('links.gamesOf', { games, of }) : String(of);
+  if (games > 0) return t('links.gamesOf', { games, of });
+  // After ties an elimination has more of them.
+  return plan.kind.endsWith('-elimination') ? t('compete.size.least', { count: of }) : String(of);
 }
 
 function Standings({ lines, isOfMany }: { lines: Placing[]; isOfMany: boolean }) {

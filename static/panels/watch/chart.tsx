@@ -144,7 +144,7 @@ export function createChart(state: ChartState, playback: Playback) {
 }
 
 /**
- * How many parts of a legend have no room in its one line. That is measured when the room or the lengths of its texts change,
+ * How many parts of a legend have no room in its lines. That is measured when the room or the lengths of its texts change,
  * and not with every number while a match plays.
  */
 function useMissing(host: RefObject<HTMLElement | null>, length: number) {
@@ -153,8 +153,9 @@ function useMissing(host: RefObject<HTMLElement | null>, length: number) {
   useLayoutEffect(() => {
     const element = host.current;
     if (!element) return;
-    const [first, ...others] = [...element.children] as HTMLElement[];
-    set(others.filter(({ offsetTop }) => offsetTop > (first?.offsetTop ?? 0)).length);
+    // A narrow one has two lines.
+    const end = element.getBoundingClientRect().bottom + 1;
+    set([...element.children].filter((each) => each.getBoundingClientRect().bottom > end).length);
   }, [length, width]);
   useLayoutEffect(() => {
     const element = host.current;
