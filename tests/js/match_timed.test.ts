@@ -23,8 +23,18 @@ const matchOf = (origin: Match['origin'], turns: Turns) =>
     })),
   });
 const UNTIMED: Turns = [[], [[0, false]], [[100, true]]];
-/** A link, with the one answer that took from the bank. */
-const OVERTIME: Turns = [[], [[150, false]], ...Array<[number, boolean][]>(9).fill([[0, false]])];
+/** A link, with the answers of a player that took from the bank before a fault. */
+const OVERTIME: Turns = [
+  [],
+  [
+    [150, false],
+    [0, false],
+  ],
+  [
+    [190, true],
+    [0, false],
+  ],
+];
 const TIMED: Turns = [[], [[0, false]], [[0.1, false]]];
 
 for (const [origin, turns, known] of [

@@ -197,6 +197,14 @@ def test_match_ends_alike_when_its_link_is_played_again(game: str, clock: str, f
         assert link(found) == link(replay)
 
 
+def test_times_without_a_fault_take_no_room() -> None:
+    replay = faulty("generals", GAMES["generals"].clock, FAULTS["none"], Random(1))
+    short = link(replay)
+    assert any(answer.milliseconds for turn in replay.turns for answer in turn.values())
+    replay.turns = [{k: replace(answer, milliseconds=0) for k, answer in turn.items()} for turn in replay.turns]
+    assert link(replay) == short
+
+
 def faulty(game: str, clock: Clock, fault: Callable[[Response, float, int], Response], random: Random) -> Replay:
     """Return a match in which every answer of one bot goes wrong from some turn on."""
     recorded = MATCHES[game]()

@@ -3,9 +3,9 @@
 The data, compressed as in `packing`, is the length of a JSON text (a varint), that text, and the answers in columns.
 The text is {head, result, rules, tables}: the head of the replay, its result, and the hash of the rules by which it was
 played. Times, prints, marks, tracebacks and counts of steps are left out where they decide nothing: they would make up
-most of the address. Kept are, of an answer that is a fault, its reason, its error, its time and its steps; and a time
-or a count beyond the limit of a move, which takes from the bank or loses the game. When a link is read, a count that
-was left out is 0.
+most of the address. Kept are, of an answer that is a fault, its reason, its error, its time and its steps; a count
+beyond the limit; and of a player with a fault the times beyond the limit of a move, which took from the bank. When a
+link is read, a count that was left out is 0.
 
 If the sender wants it, the text has `sources` as well: programs by the numbers of their players. They are only shown,
 never run. A reader that does not know this key ignores it.
@@ -43,7 +43,7 @@ from sandlot.game import Json
 from sandlot.games import rules
 from sandlot.jobs import Refused, Step, Work, done
 from sandlot.links.packing import LONGEST_ADDRESS, MOST_BYTES, BadLink, deflated, fragment_of, inflated, is_text
-from sandlot.match.parts import HUMAN, Player, Response, Setup
+from sandlot.match.parts import HUMAN, Player, Response
 from sandlot.match.replay import Replay
 from sandlot.match.replay_file import header, loads
 from sandlot.match.validation import turn_json
@@ -356,7 +356,7 @@ def linking(replay: Replay, sources: Mapping[int, str]) -> Work[str]:
     for player, source in sources.items():
         if not _may_stand(player, source, replay.setup.players):
             raise BadLink("link.bad_source", player=player + 1, kilobytes=LONGEST_SOURCE // 2**10)
-    limits = _limits(replay.setup)
+    limits = _limits(replay)
     tables, columns = yield from writing([list(_answers(turn, limits)) for turn in replay.turns])
     held = Held(
         head=header(replay),
@@ -387,23 +387,38 @@ def _may_stand(player: int, source: Any, players: Sequence[Player]) -> bool:
 
 @dataclass
 class _Limits:
-    """Up to which time and how many steps a player's answer decides nothing: the least in all parts of a match."""
+    """Up to which time and how many steps a player's answer decides nothing: the least in all parts of a match. What is
+    left in the bank is only said of a player who has a fault.
+    """
 
     milliseconds: float = inf
     steps: float = inf
 
 
-def _limits(setup: Setup) -> list[_Limits]:
+def _limits(replay: Replay) -> list[_Limits]:
     """Return the limits of each player."""
+    setup = replay.setup
     limits = [_Limits() for _ in setup.players]
+    at_fault = _at_fault(replay)
     for part in (*setup.forks, setup.last_part):
-        for player, limit in zip(part.players, limits, strict=True):
+        for number, (player, limit) in enumerate(zip(part.players, limits, strict=True)):
             if player.kind == HUMAN and not part.human_clock:
                 continue
             clock = part.clock
-            limit.milliseconds = min(limit.milliseconds, SAFETY if clock.steps else min(clock.first, clock.move))
+            if number in at_fault:
+                limit.milliseconds = min(limit.milliseconds, SAFETY if clock.steps else min(clock.first, clock.move))
             limit.steps = min(limit.steps, clock.steps or inf)
     return limits
+
+
+def _at_fault(replay: Replay) -> set[int]:
+    """Return the players who have a fault: one of an answer, or, as the result says, an answer that came too late."""
+    found = {number for turn in replay.turns for number, answer in turn.items() if answer.fault}
+    losses = replay.result.get("losses") if isinstance(replay.result, dict) else None
+    for number, loss in enumerate(losses if isinstance(losses, list) else ()):
+        if isinstance(loss, list) and loss and str(loss[0]).startswith("fault."):
+            found.add(number)
+    return found
 
 
 def _answers(turn: Mapping[int, Response], limits: Sequence[_Limits]) -> Iterator[dict[str, Json]]:
@@ -448,7 +463,7 @@ def unlink(address: str) -> Link:
 
 def _fill_in_steps(replay: Replay) -> None:
     """Say 0 steps where a count was left out, because an answer without a count loses where steps are counted."""
-    counted = [limit.steps < inf for limit in _limits(replay.setup)]
+    counted = [limit.steps < inf for limit in _limits(replay)]
     for turn in replay.turns:
         for number, answer in turn.items():
             if number < len(counted) and counted[number] and answer.fault is None and answer.steps is None:
