@@ -575,7 +575,9 @@ def test_match_won_by_hand_challenges_a_friend_who_answers(arena: Page, site: Si
     arena.goto(f"{challenge}&lang=en")
     notice = arena.locator(".notice", has_text="You are challenged by Аня: won in 24 turns")
     expect(arena.get_by_test_id("verdict")).to_contain_text("Challenge by Аня: won in 24 turns")
-    notice.get_by_role("button", name="Accept").click()
+    # The main button does the same.
+    expect(arena.locator("#run")).to_have_text("Accept the challenge")
+    notice.get_by_role("button", name="Accept the challenge").click()
     state(arena, "running")
     expect(arena.locator(".player").nth(1)).to_contain_text("hugger")
     expect(hand).to_have_attribute("data-state", "asked")

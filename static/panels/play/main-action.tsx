@@ -9,6 +9,7 @@ import { Icon } from '../../base/ui/parts.tsx';
 import { MOST_SEATS } from '../../base/values/seats.ts';
 import { t } from '../../base/words/index.ts';
 import { namesOf } from '../../games/names.ts';
+import { dareOf } from '../../match/dared.ts';
 import type { Match } from '../../match/types.ts';
 import type { Others } from './others.ts';
 import type { Run } from './run.ts';
@@ -57,7 +58,9 @@ export function createMainAction({ setup, arriving, ofContest, watched, run, ...
     if (isWaiting.value) return t('onward.soon');
     if (setup.tab.value === 'code') return setup.verb.value;
     if (repeated.value) return verbIn(repeated.value);
-    return map.value ? t('onward.map') : setup.verb.value;
+    if (!map.value) return setup.verb.value;
+    const sent = arriving.value ? null : (ofContest.value ?? watched.value);
+    return t(sent && dareOf(sent)?.to === null ? 'dare.accept' : 'onward.map');
   });
 
   return {
