@@ -324,7 +324,7 @@ def test_pointing_at_long_match_does_not_redraw_lines(arena: Page, site: Site, t
     )
     for turn_number in (500, 4000, 7999):
         arena.mouse.move(x_of(arena, turn_number), y_of(arena))
-        expect(arena.locator(".chart-tip")).to_contain_text("Turn")
+        expect(arena.locator(".chart-tip")).to_contain_text("Round")
         arena.mouse.click(x_of(arena, turn_number), y_of(arena))
     assert arena.evaluate("window.strokes") == 0
     series(arena).select_option("land")
