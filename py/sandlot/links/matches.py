@@ -300,7 +300,7 @@ LONGEST_SOURCE = 2**20
 WITH_SOURCE = "code"
 """The kind of players whose programs a link may hold; house bots are left out because everybody has them."""
 BOUNDS = Bounds(characters=MOST_BYTES, values=500_000, depth=20)
-_KEPT = {"player", "reply", "fault", "why", "running"}
+_KEPT = frozenset({"player", "reply", "fault", "why", "running"})
 """The keys of an answer that a link always keeps."""
 
 
@@ -422,18 +422,16 @@ def _at_fault(replay: Replay) -> set[int]:
 
 
 def _answers(turn: Mapping[int, Response], limits: Sequence[_Limits]) -> Iterator[dict[str, Json]]:
-    for number, answer in turn.items():
+    for (number, answer), written in zip(turn.items(), turn_json(turn), strict=True):
         limit = limits[number]
-        kept = set(_KEPT)
-        if answer.fault or answer.milliseconds > limit.milliseconds:
-            kept.add("ms")
-        if answer.steps is not None and (answer.fault or answer.steps > limit.steps):
-            kept.add("steps")
-        (written,) = turn_json({number: answer})
+        decides = {
+            "ms": answer.fault is not None or answer.milliseconds > limit.milliseconds,
+            "steps": answer.fault is not None or (answer.steps or 0) > limit.steps,
+        }
         error = (answer.trace or {}).get("error")
         # The sentence about the end of the match contains it.
         trace = {"trace": {"error": error}} if answer.fault and error else {}
-        yield {name: value for name, value in written.items() if name in kept} | trace
+        yield {name: value for name, value in written.items() if name in _KEPT or decides.get(name)} | trace
 
 
 def is_link(text: str) -> bool:
@@ -463,10 +461,12 @@ def unlink(address: str) -> Link:
 
 def _fill_in_steps(replay: Replay) -> None:
     """Say 0 steps where a count was left out, because an answer without a count loses where steps are counted."""
-    counted = [limit.steps < inf for limit in _limits(replay)]
+    setup = replay.setup
+    if not any(part.clock.steps for part in (*setup.forks, setup.last_part)):
+        return
     for turn in replay.turns:
         for number, answer in turn.items():
-            if number < len(counted) and counted[number] and answer.fault is None and answer.steps is None:
+            if answer.fault is None and answer.steps is None:
                 turn[number] = replace(answer, steps=0)
 
 
