@@ -47,8 +47,15 @@ class Packing:
         self._places = list(game_refs(self._results))
         self._texts: dict[tuple[int, int], str] = {}
         self._file = BytesIO()
-        named = {"title": str(config.get("title", "")), "origin": config.get("origin", "")}
-        self._work = writing(self, standings, self._file, finished=over, sources=bool(bots), **named)
+        self._work = writing(
+            self,
+            standings,
+            self._file,
+            finished=over,
+            sources=bool(bots),
+            title=str(config.get("title", "")),
+            origin=config.get("origin", ""),
+        )
         next(self._work, None)
 
     def results(self) -> dict[int, Result]:

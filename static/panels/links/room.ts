@@ -185,8 +185,8 @@ export function createRoom(app: App) {
     },
     /** @param name of the file, or what the tasks are called @param text of the file */
     shareTasks: (name: string, text: string) => shareTasks(name, { kind: 'tasks', text }),
-    /** @param name what the puzzle is called */
     shareStep,
+    /** @param name what the puzzle is called */
     sharePuzzle: (name: string, game: string, puzzle: unknown) =>
       sharePuzzle(name, { kind: 'puzzle', game, puzzle }),
     /**
