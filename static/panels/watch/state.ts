@@ -108,18 +108,23 @@ export function createWatched(playback: Playback): Watched {
     },
     called(turn) {
       const { match } = playback.state;
-      const view = match && playback.view(turn);
-      const round = view && gameViewOf(match.header.game).round?.(view, playback.view(turn - 1));
-      return typeof round === 'number' ? t('orders.round', { round, turn }) : t('orders.turn', { turn });
+      const gameView = match && gameViewOf(match.header.game);
+      // The console calls many turns: their positions are worked out only where they tell a round.
+      const round = gameView?.round ? roundOf(gameView, playback.view(turn), playback.view(turn - 1)) : null;
+      return round === null ? t('orders.turn', { turn }) : t('orders.round', { round, turn });
     },
     position: computed(() => state.value.position),
     last: computed(() => Math.max(0, state.value.last)),
     round: computed(() => {
-      const { gameView, view, previous } = frame.value ?? {};
-      return view ? (gameView?.round?.(view, previous) ?? null) : null;
+      const shown = frame.value;
+      return shown && roundOf(shown.gameView, shown.view, shown.previous);
     }),
   };
 }
+
+/** The round of a turn, from the positions after it and before it; null: the game has none, or there is no position. */
+const roundOf = ({ round }: GameView, view: Frame['view'], previous: Frame['view']): number | null =>
+  view ? (round?.(view, previous) ?? null) : null;
 
 /** One that is only watched: the recorded one of a game, one of house bots alone, or one that somebody sent. */
 const isOfOthers = ({ origin, isSent, header }: Match) =>
