@@ -5,7 +5,7 @@ import { h } from '../../base/ui/dom.ts';
 import { fixed } from '../../base/words/index.ts';
 import { playerToken } from '../../board/brush.ts';
 import type { Mark } from '../../match/figures.ts';
-import { isCrossed, placed, placeOfNumber, ticks } from './chart-scale.ts';
+import { isCrossed, NEAR, placed, placeOfNumber, ticks } from './chart-scale.ts';
 
 type Colour = (token: string) => string;
 
@@ -45,13 +45,16 @@ function heights(u: uPlot, isLog: boolean) {
  */
 export function showNumbers(u: uPlot, isLog: boolean, host: HTMLElement) {
   const room = { width: u.over.clientWidth, height: u.over.clientHeight };
-  const curves = u.data.slice(1).map((values) => pointsOf(u, values));
-  let above = room.height;
-  const numbers = heights(u, isLog).flatMap(({ value }) => {
-    const y = u.valToPos(value, 'y');
-    if (above - y < LINE_HEIGHT + 1) return [];
+  const lines = heights(u, isLog).map(({ value }) => {
     const text = fixed(value, value < 1 ? 1 : 0);
-    const size = { width: DIGIT * text.length, height: LINE_HEIGHT };
+    return { text, y: u.valToPos(value, 'y'), width: DIGIT * text.length };
+  });
+  const end = NEAR * Math.max(0, ...lines.map(({ width }) => width));
+  const curves = u.data.slice(1).map((values) => pointsOf(u, values, end));
+  let above = room.height;
+  const numbers = lines.flatMap(({ text, y, width }) => {
+    if (above - y < LINE_HEIGHT + 1) return [];
+    const size = { width, height: LINE_HEIGHT };
     const place = placeOfNumber(y, size, room, (box) => !curves.some((points) => runsThrough(points, box)));
     if (!place) return [];
     above = Math.min(y, place.y);
@@ -64,13 +67,20 @@ export function showNumbers(u: uPlot, isLog: boolean, host: HTMLElement) {
 
 type Point = [number, number];
 
-/** A curve, in pixels from the upper left corner of the plot. */
-function pointsOf(u: uPlot, values: uPlot.AlignedData[number]): Point[] {
+/**
+ * The beginning of a curve, in pixels from the upper left corner of the plot. A long match has thousands of turns, and the
+ * numbers stand before most of them.
+ *
+ * @param end the first point beyond it is the last one
+ */
+function pointsOf(u: uPlot, values: uPlot.AlignedData[number], end: number): Point[] {
   const points: Point[] = [];
   for (let turn = 0; turn < values.length; turn += 1) {
     const value = values[turn];
     if (typeof value !== 'number') continue;
-    points.push([u.valToPos(u.data[0][turn] ?? 0, 'x'), u.valToPos(value, 'y')]);
+    const x = u.valToPos(u.data[0][turn] ?? 0, 'x');
+    points.push([x, u.valToPos(value, 'y')]);
+    if (x > end) break;
   }
   return points;
 }

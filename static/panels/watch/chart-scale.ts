@@ -36,7 +36,7 @@ export function ticks(isLog: boolean, low: number, high: number): number[] {
 }
 
 /** Further from the left, in widths of the number, nobody looks for it. */
-const NEAR = 4;
+export const NEAR = 4;
 
 /** Pixels, from the upper left corner of the plot. */
 interface Box {
