@@ -147,6 +147,8 @@ export interface Line {
   points: number;
   /** Its points against those with equal points, where these decide its place. */
   among?: number | null;
+  /** The first and the last of the places that it shares with all who went out of a bracket in the same round; null: it is in. */
+  reached?: [number, number] | null;
   score: number;
   share: number;
   games: number;

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from contests import Rules, chance, level, play, stronger
-from sandlot.cli.report import Shown, as_value, headlines, standings_table, tables
+from sandlot.cli.report import Shown, as_csv, as_value, headlines, standings_table, tables
 from sandlot.cli.tables import Table, columns, fitted, width
 from sandlot.games import GAMES, rules
 from sandlot.jobs import done
@@ -54,28 +54,36 @@ def rounds(of: Shown) -> list[list[str]]:
 
 def test_single_elimination_shows_byes_and_winners() -> None:
     assert rounds(shown({"kind": "single-elimination"}, 3, stronger)) == [
-        ["1", "bot0", "", "", "bye"],
-        ["1", "bot1", "bot2", "2:0", "bot1"],
-        ["2", "bot0", "bot1", "2:0", "bot0"],
+        ["1", "semi-finals", "bot0", "", "", "bye"],
+        ["1", "semi-finals", "bot1", "bot2", "2:0", "bot1"],
+        ["2", "final", "bot0", "bot1", "2:0", "bot0"],
     ]
 
 
 def test_unbroken_tie_is_decided_by_seeding() -> None:
     plan = {"kind": "single-elimination", "replays": 2, "seeding": [1, 0]}
-    assert rounds(shown(plan, 2, level)) == [["1", "bot1", "bot0", "3:3", "bot1, decided by seeding: tied to the end"]]
+    said = "bot1, decided by seeding: tied to the end"
+    assert rounds(shown(plan, 2, level)) == [["1", "final", "bot1", "bot0", "3:3", said]]
 
 
 def test_walkovers_and_open_matches_are_shown() -> None:
     gone = shown({"kind": "single-elimination"}, 4, stronger, withdrawn={0: 1})
-    assert rounds(gone)[-1] == ["2", "bot0", "bot1", "0:0", "bot1, because the other has withdrawn"]
+    assert rounds(gone)[-1] == ["2", "final", "bot0", "bot1", "0:0", "bot1, because the other has withdrawn"]
     assert rounds(shown({"kind": "double-elimination"}, 4, stronger, most=1))[1][5] == "not decided yet"
 
 
-def test_running_elimination_has_no_places() -> None:
-    """Everybody who is not out may still win, even without a game."""
-    part, whole = (standings_table(shown({"kind": "single-elimination"}, 4, stronger, most=most)) for most in (1, None))
-    assert [row[:2] for row in part.rows] == [["in", "bot0"], ["in", "bot1"], ["in", "bot2"], ["out", "bot3"]]
-    assert [row[0] for row in whole.rows] == ["1", "2", "3", "3"]
+def test_elimination_shows_the_places_that_were_reached() -> None:
+    """Everybody who is not out may still win, even without a game. Ranks by strength say nothing there."""
+    part, whole = (shown({"kind": "single-elimination"}, 4, stronger, most=most) for most in (1, None))
+    told = [[row[:2] for row in standings_table(each).rows] for each in (part, whole)]
+    assert told[0] == [["in", "bot0"], ["in", "bot1"], ["in", "bot2"], ["3-4", "bot3"]]
+    assert [place for place, _ in told[1]] == ["1", "2", "3-4", "3-4"]
+    assert not {"rank", "group"} & set(standings_table(whole).head)
+    assert {"rank", "group"} <= set(standings_table(shown({"kind": "round-robin"}, 4, stronger)).head)
+    table = as_csv(whole, "standings")
+    columns = [table.head.index(f"reached_{which}") for which in ("first", "last")]
+    assert [[row[at] for at in columns] for row in table.rows] == [["1", "1"], ["2", "2"], ["3", "4"], ["3", "4"]]
+    assert [line["reached"] for line in as_value(part)["standings"]] == [None, None, None, [3, 4]]
 
 
 @pytest.mark.parametrize("count", [3, 6, 8])
@@ -91,14 +99,19 @@ def test_double_elimination_lists_all_matches(count: int) -> None:
 def test_double_elimination_names_bracket() -> None:
     of = shown({"kind": "double-elimination"}, 4, stronger)
     assert [(row[:2], row[2:4]) for row in rounds(of)] == [
-        (["1", "winners"], ["bot0", "bot3"]),
-        (["1", "winners"], ["bot1", "bot2"]),
-        (["2", "winners"], ["bot0", "bot1"]),
-        (["2", "losers"], ["bot2", "bot3"]),
-        (["3", "losers"], ["bot1", "bot2"]),
+        (["1", "winners’ semis"], ["bot0", "bot3"]),
+        (["1", "winners’ semis"], ["bot1", "bot2"]),
+        (["2", "winners’ final"], ["bot0", "bot1"]),
+        (["2", "losers’ round 1"], ["bot2", "bot3"]),
+        (["3", "losers’ final"], ["bot1", "bot2"]),
         (["4", "final"], ["bot0", "bot1"]),
     ]
     larger = shown({"kind": "double-elimination"}, 8, chance())
+    numbers: dict[str, set[int]] = {}
+    for row in larger.pairing_rows():
+        numbers.setdefault(row["bracket"], set()).add(row["bracket_round"])
+    assert numbers["winners"] == {1, 2, 3}
+    assert numbers["losers"] == {1, 2, 3, 4}
     beaten: dict[str, int] = {}
     for row in larger.pairing_rows():
         lost = {beaten.get(name, 0) for name in row["names"]}
@@ -156,7 +169,7 @@ def test_rounds_fit_narrow_terminal(plan: dict[str, Any], language: str) -> None
 def test_better_than_column_names_next_by_rating() -> None:
     seeds = {"first": 5, "given": []}
     by_rating = shown({"kind": "round-robin", "blocks": 1, "seeds": seeds}, 4, stronger)
-    by_places = shown({"kind": "double-elimination", "seeds": seeds}, 6, chance())
+    by_places = shown({"kind": "finals", "top": 4, "seeds": seeds}, 6, chance())
     assert by_rating.is_by_rating and not by_places.is_by_rating
     for of in (by_rating, by_places):
         rated = sorted(of.lines, key=lambda line: line["rank"])

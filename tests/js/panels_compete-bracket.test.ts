@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { calledIn, calledMatch, lowerCalled, upperCalled } from '../../static/contest/stages.ts';
 import type { Pairing } from '../../static/panels/compete/bracket.ts';
 import { layOut } from '../../static/panels/compete/bracket.ts';
-import { stageOf, upperRoundOf, upperStageOf } from '../../static/panels/compete/stages.ts';
 import { chance } from './random.ts';
 
 function pairing(round: number, players: number[], winner: number | null): Pairing {
@@ -115,22 +115,55 @@ test('a match is connected to earlier matches that its players have won', () => 
   assert.deepEqual(layOut([], 4, true).upper, { boxes: [], columns: 0, rows: 0 });
 });
 
+const stagesOf = (kind: string, entrants: number, round: number) =>
+  calledIn(kind, entrants, round).map(({ stage, number }) => (stage ? `${stage} ${number}` : number));
+
 test('rounds of an elimination have their names', () => {
-  const single = [0, 1, 2, 3].map((round) => stageOf('single-elimination', 9, round));
-  assert.deepEqual(single, [null, 'quarter', 'semi', 'final']);
-  assert.equal(stageOf('single-elimination', 2, 0), 'final');
-  assert.equal(stageOf('swiss', 8, 2), null);
+  const single = [0, 1, 2, 3].flatMap((round) => stagesOf('single-elimination', 9, round));
+  assert.deepEqual(single, [1, 'quarter 2', 'semi 3', 'final 4']);
+  assert.deepEqual(stagesOf('single-elimination', 2, 0), ['final 1']);
+  assert.deepEqual(stagesOf('swiss', 8, 2), [3]);
   for (const entrants of [2, 3, 4, 6, 9])
     for (const seed of [1, 2, 3]) {
       const { upper, lower, final } = layOut(played(entrants, true, seed), entrants, true);
-      const stages = (boxes: typeof final.boxes) =>
-        boxes.map(({ round }) => stageOf('double-elimination', entrants, round));
-      assert.deepEqual(stages(final.boxes), ['final', 'again'].slice(0, final.boxes.length));
-      // A bracket has one final, and it is its last round.
-      const last = lower.boxes.filter(({ column }) => column === lower.columns - 1);
-      assert.deepEqual(stages(last), entrants > 2 ? ['lower'] : []);
-      for (const { column, round } of upper.boxes) assert.equal(upperRoundOf(column), round);
-      assert.equal(upperStageOf(entrants, upper.columns - 1), 'upper');
-      assert.equal(upper.boxes.filter(({ column }) => column === upper.columns - 1).length, 1);
+      const called = (round: number) => calledIn('double-elimination', entrants, round);
+      assert.deepEqual(
+        final.boxes.map(({ round }) => called(round)[0]?.stage),
+        ['final', 'again'].slice(0, final.boxes.length),
+      );
+      // Each bracket counts its rounds from 1, and has one final, which is its last round.
+      for (const { column, round } of upper.boxes)
+        assert.deepEqual(upperCalled(entrants, column), called(round)[0]);
+      for (const { column, round } of lower.boxes) {
+        assert.deepEqual(lowerCalled(entrants, round), called(round).at(-1));
+        assert.equal(lowerCalled(entrants, round).number, column + 1);
+        assert.equal(lowerCalled(entrants, round).stage === 'lowerFinal', column === lower.columns - 1);
+      }
+      assert.equal(upperCalled(entrants, upper.columns - 1).stage, 'upperFinal');
     }
+});
+
+test('rounds of a double elimination are those of their brackets', () => {
+  const names = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((round) => stagesOf('double-elimination', 12, round).join());
+  assert.deepEqual(names, [
+    'upperRound 1',
+    'upperQuarter 2,lowerRound 1',
+    'lowerRound 2',
+    'upperSemi 3,lowerRound 3',
+    'lowerRound 4',
+    'upperFinal 4,lowerRound 5',
+    'lowerFinal 6',
+    'final 8',
+    'again 9',
+  ]);
+});
+
+test('a match of a double elimination is known by its number', () => {
+  // Of 8 there are 4 matches in the first round, 2 and 2 in the second one.
+  const stages = [4, 5, 6, 7].map((match) => calledMatch('double-elimination', 8, 1, match)[0]?.stage);
+  assert.deepEqual(stages, ['upperSemi', 'upperSemi', 'lowerRound', 'lowerRound']);
+  const later = [8, 9].map((match) => calledMatch('double-elimination', 8, 2, match)[0]?.number);
+  assert.deepEqual(later, [2, 2]);
+  const finals = [10, 11].map((match) => calledMatch('double-elimination', 8, 3, match)[0]?.stage);
+  assert.deepEqual(finals, ['upperFinal', 'lowerRound']);
 });

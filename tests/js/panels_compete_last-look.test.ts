@@ -22,6 +22,7 @@ const summary = (games: number, names: string[] = ['a', 'b']): Summary => ({
     ...{ wins: 1, draws: 0, losses: 1, faults: { crash: 1 }, byes: 0, buchholz: null, final: null },
     ...{ withdrawn: null, rating: -3.5, interval: [-100, 90] as [number, number], rank: 1 },
     ...{ rank_interval: [1, 2] as [number, number], group: 1, p_next: 0.5 },
+    ...(k > 0 && { reached: [2, 2] as [number, number] }),
   })),
   ...{ cross: [], seats: [], seeds: [], reasons: [], pairings: [], answer: null, elo: null, repeats: null },
   word: { word: 'leads', names, percent: null, games: null },

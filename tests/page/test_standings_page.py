@@ -109,7 +109,12 @@ def test_running_elimination_shows_matches_but_no_first_place(page: Page, site: 
     with page.expect_download():
         page.get_by_role("button", name="Standings as a picture").click()
     # Below the title are the date and the name of the column.
-    assert sorted(page.evaluate("written")[3:]) == ["in"] * 5 + ["out"]
+    assert sorted(page.evaluate("written")[3:]) == ["5–6", *["in"] * 5]
+    # Who is out has reached its place, and has nothing to withdraw from.
+    places = page.locator("table.standings tbody .of-place")
+    expect(places).to_have_text([*["in"] * 5, "5–6"])
+    expect(page.get_by_role("button", name="Withdraw ")).to_have_count(5)
+    expect(page.locator("table.standings tbody tr").last.get_by_role("button")).to_have_count(0)
     # The subject of the contest comes first.
     expect(page.locator(".compete-tournament h3").first).to_have_text("Bracket")
     page.goto(f"{site.url}#game=snake&tab=compete&lang=en")
@@ -136,8 +141,9 @@ def test_table_explains_places_and_omits_uninformative_columns(page: Page, site:
     page.goto(f"{site.url}#game=snake&tab=compete&contest={second}&lang=en")
     expect(page.locator(".compete-answer")).to_have_text("Won by hunter")
     expect(page.locator(".compete-beside")).to_contain_text("Others may be stronger: ")
-    # The columns stand in the same order as those of other kinds.
-    assert heads.all_inner_texts()[:6] == IN_ORDER[:6]
+    # The columns stand in the same order as those of other kinds, without ranks: its place says how far a bot came.
+    assert heads.all_inner_texts()[:6] == [head for head in IN_ORDER if head != "Rank"][:6]
+    expect(page.locator("table.standings tbody .of-place")).to_have_text(["1", "2", *["3–4"] * 2, *["5–6"] * 2])
     expect(page.get_by_text("In an elimination the place counts")).to_have_count(1)
 
 
@@ -261,6 +267,23 @@ def test_double_elimination_shows_all_its_parts_from_the_beginning(page: Page, s
     bracket = page.locator(".compete-bracket")
     expect(bracket.locator("h4")).to_have_text(["Winners’ bracket", "Losers’ bracket", "Final"])
     expect(bracket).to_contain_text("The winners of both brackets meet here.")
+    expect(bracket.locator(".bracket-rounds").first.locator("span")).to_have_text(
+        ["Winners’ semi-finals", "Winners’ final"]
+    )
+
+
+def test_losers_bracket_counts_its_own_rounds(page: Page, site: Any) -> None:
+    """Its first round is played beside the second one of the winners."""
+    part = records("double-elimination", NAMES)
+    part["row"] |= {"withdrawn": [[0, 4]]}
+    (id,) = keep(page, site, part)
+    page.goto(f"{site.url}#game=snake&tab=compete&contest={id}&lang=en")
+    rounds = page.locator(".bracket-rounds")
+    expect(rounds.nth(1).locator("span")).to_have_text(
+        ["Losers’ round 1", "Losers’ round 2", "Losers’ round 3", "Losers’ final"]
+    )
+    # So somebody who has withdrawn is not said to play a round that stands nowhere.
+    expect(page.locator("table.standings")).to_contain_text("withdrawn before: Losers’ final")
 
 
 def test_live_updates_keep_the_focus_and_the_elements(page: Page, site: Any) -> None:

@@ -83,6 +83,25 @@ def assert_two_losses_end(count: int, rules: Rules) -> None:
         assert matches == 2 * count - 2
 
 
+@pytest.mark.parametrize("lives", [1, 2])
+def test_places_are_known_as_soon_as_somebody_is_out(lives: int) -> None:
+    """What is said of a place while a round is under way is what is said of it at the end."""
+    for count in range(2, 18):
+        plan = bracket(lives, count, replays=50)
+        last, results = end(plan, chance(0.7))
+        assert last.ranking is not None
+        assert last.reached is not None
+        sharing = Counter(last.ranking.values())
+        assert last.reached == {each: (at, at + sharing[at] - 1) for each, at in last.ranking.items()}
+        known: dict[int, Result] = {}
+        for number, one in results.items():
+            known[number] = one
+            part = plan.schedule(known, {})
+            assert part.reached is not None
+            assert part.reached.items() <= last.reached.items()
+            assert part.over or not any(first == 1 for first, _ in part.reached.values())
+
+
 def test_finalist_with_first_loss_gets_second_final() -> None:
     """The second seed loses its first match and wins all others."""
 

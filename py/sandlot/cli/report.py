@@ -28,6 +28,7 @@ from sandlot.jobs import done
 from sandlot.messages import Message, catalog, language, message, render, worded
 from sandlot.stats.blocks import Block, Pairing, halves
 from sandlot.stats.comparison import normalized_elo
+from sandlot.tournaments.elimination import Bracket
 from sandlot.tournaments.kinds import plan_from
 from sandlot.tournaments.overload import busy, crowded
 from sandlot.tournaments.plan import Plan
@@ -86,6 +87,11 @@ class Shown:
     def is_many(self) -> bool:
         """Whether games have more than two players."""
         return any(len(result.block.players) > 2 for result in self.results.values())
+
+    @property
+    def is_bracket(self) -> bool:
+        """Whether it is an elimination: how far somebody came is its place, and ranks by strength would say nothing."""
+        return isinstance(self.plan, Bracket)
 
     @cached_property
     def slowness(self) -> list[str]:
@@ -153,9 +159,15 @@ class Shown:
                 "winner": None if each.winner is None else self.names[each.winner],
                 "how": each.how,
                 "bracket": each.bracket or None,
+                "stage": None if (stage := self.stage(each)) is None else stage[0],
+                "bracket_round": None if stage is None else stage[1],
             }
             for each in self.pairings
         ]
+
+    def stage(self, pairing: Pairing) -> tuple[str, int] | None:
+        """Return what the round of a pairing is called in its bracket, and its number there; None: there is none."""
+        return self.plan.stage(pairing.round, pairing.bracket) if isinstance(self.plan, Bracket) else None
 
     @cached_property
     def places(self) -> list[GameRef]:
@@ -222,10 +234,12 @@ def _lines(standings: Standings) -> list[dict[str, Json]]:
     """Return the standings, each line with the next entrant by rating. Rounds count from 1, as everywhere in output."""
     by_rating = [standings.entrants[each].name for each in standings.intervals.order]
     follows = dict(zip(by_rating, [*by_rating[1:], None], strict=True))
+    reached = standings.reached()
     found = []
     for line in standings.json()["standings"]:
         gone = None if line["withdrawn"] is None else line["withdrawn"] + 1
-        found.append({**line, "withdrawn": gone, "next": follows[line["name"]]})
+        more = {"withdrawn": gone, "next": follows[line["name"]], "reached": reached.get(line["name"])}
+        found.append({**line, **more})
     return found
 
 
@@ -283,6 +297,9 @@ def _flat(row: Mapping[str, Json]) -> dict[str, Json]:
             found[name] = sum(value.values())
         elif name.endswith("interval") and isinstance(value, list):
             found |= {f"{name}_low": value[0], f"{name}_high": value[1]}
+        elif name == "reached":
+            # A spreadsheet would take "5-8" for a day.
+            found["reached_first"], found["reached_last"] = value if isinstance(value, list) else (None, None)
         else:
             found[name] = value
     return found
@@ -399,9 +416,7 @@ def standings_table(shown: Shown) -> Table:
         *more,
         "rating",
         "interval",
-        "ahead",
-        "rank",
-        "group",
+        *(() if shown.is_bracket else ("ahead", "rank", "group")),
     )
     rows = []
     for line in lines:
@@ -410,7 +425,7 @@ def standings_table(shown: Shown) -> Table:
             **line,
             record: f"{line['wins']}/{line['draws']}/{line['losses']}",
             "faults": sum(line["faults"].values()),
-            "place": _place(shown, line["place"]),
+            "place": _place(shown, line),
             "rating": signed(line["rating"]),
             "interval": "…".join(map(cell, line["interval"])),
             "ahead": _ahead(line, shown.is_by_rating),
@@ -423,11 +438,15 @@ def standings_table(shown: Shown) -> Table:
     return Table(worded("cli.show_standings"), _columns(*heads), rows, (1,), (1,), short, drop, tuple(_notes(shown)))
 
 
-def _place(shown: Shown, place: int) -> int | str:
-    """Return a place; while an elimination goes on there are none, only those who are out and those who are not."""
-    if shown.standings.schedule.over or not shown.contest.plan["kind"].endswith("elimination"):
+def _place(shown: Shown, line: Mapping[str, Json]) -> int | str:
+    """Return a place: in an elimination the places that all share who went out in a round; none of who is still in."""
+    if not shown.is_bracket:
+        place: int = line["place"]
         return place
-    return worded("cli.table.in" if place == 1 else "cli.table.out")
+    if line["reached"] is None:
+        return worded("cli.table.in")
+    first, last = line["reached"]
+    return str(first) if first == last else f"{first}-{last}"
 
 
 def _ahead(line: Mapping[str, Json], is_by_rating: bool) -> str:
@@ -451,7 +470,9 @@ def _notes(shown: Shown) -> Iterator[str]:
         yield worded("cli.show_final")
     if shown.standings.schedule.divisions is not None:
         yield worded("cli.show_divisions")
-    if len(shown.names) > 2:
+    if shown.is_bracket:
+        yield worded("cli.show_bracket", level=f"{100 * shown.standings.intervals.level:g}")
+    elif len(shown.names) > 2:
         yield worded("cli.show_ranks", level=f"{100 * shown.standings.intervals.level:g}")
         yield worded("cli.show_groups")
     if shown.anchor:
@@ -467,12 +488,12 @@ def _rounds(shown: Shown) -> Table:
     for each in shown.pairing_rows():
         one, other = (*each["names"], "")[:2]
         told = worded(f"cli.decided.{each['how']}", name=each["winner"])
-        bracket = [worded(f"cli.bracket.{each['bracket']}")] if each["bracket"] else []
-        rows.append([str(each["round"]), *bracket, one, other, ":".join(map(_number, each["points"])), told])
-    round, bracket_head, pairing, *others = _columns("round", "bracket", "pairing", "points", "decided")
-    brackets = [bracket_head] * (len(rows[0]) - 5)
-    at = 1 + len(brackets)
-    rest = [*brackets, pairing, "", *others]
+        stage = [worded(f"cli.stage.{each['stage']}", number=each["bracket_round"])] if each["stage"] else []
+        rows.append([str(each["round"]), *stage, one, other, ":".join(map(_number, each["points"])), told])
+    round, stage_head, pairing, *others = _columns("round", "stage", "pairing", "points", "decided")
+    stages = [stage_head] * (len(rows[0]) - 5)
+    at = 1 + len(stages)
+    rest = [*stages, pairing, "", *others]
     return Table(
         worded("cli.show_rounds"),
         [round, *rest],
@@ -480,8 +501,10 @@ def _rounds(shown: Shown) -> Table:
         (*range(1, at + 2), at + 3),
         (at, at + 1),
         short=[worded("cli.short.place"), *rest],
-        drop=(at + 3,),
+        # The stage says what the number of the round says.
+        drop=(at + 3, 0) if stages else (at + 3,),
         cut_to=LEAST_NAMED,
+        whole=range(1, at),
     )
 
 

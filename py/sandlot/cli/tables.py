@@ -36,7 +36,8 @@ class Table:
 
     Where a terminal is too narrow, the heads are replaced by `short`, the cells of the columns `names` are cut, and,
     once these are down to `cut_to` cells of the terminal, columns are left out in the order of `drop`. `notes` are
-    printed below the table. `more` rows were left out, which `option` shows.
+    printed below the table. The columns `whole` are neither cut nor folded. `more` rows were left out, which `option`
+    shows.
     """
 
     title: str
@@ -50,6 +51,7 @@ class Table:
     more: int = 0
     option: str = ""
     cut_to: int = MOST_NAME
+    whole: Sequence[int] = ()
 
 
 def say_table(table: Table) -> None:
@@ -73,7 +75,7 @@ def _say_rich(table: Table, rich: Mapping[str, Any]) -> Table:
     table = fitted(table, out.width)
     made = tables.Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, GAP - 1, 0, 0))
     for number, name in enumerate(table.head):
-        long = number in table.words and number not in table.names
+        long = number in table.words and number not in (*table.names, *table.whole)
         how = {"overflow": "fold"} if long else {"overflow": "ellipsis", "no_wrap": True}
         made.add_column(text.Text(name), justify="left" if number in table.words else "right", **how)
     for row in table.rows:
@@ -92,7 +94,7 @@ def fitted(table: Table, room: int) -> Table:
     if _room(table.head, table.rows, everything) <= room:
         return table
     head = table.short or table.head
-    wrapped = set(table.words) - set(table.names)
+    wrapped = set(table.words) - set(table.names) - set(table.whole)
     kept, left = list(everything), []
     most, drop = MOST_NAME, list(table.drop)
     rows = _cut(table, most)
@@ -112,6 +114,7 @@ def fitted(table: Table, room: int) -> Table:
         rows=[[row[at] for at in kept] for row in rows],
         words=[at for at, column in enumerate(kept) if column in table.words],
         names=[at for at, column in enumerate(kept) if column in table.names],
+        whole=[at for at, column in enumerate(kept) if column in table.whole],
         notes=[*table.notes, *note],
     )
 

@@ -282,14 +282,16 @@ def _in_round(line: Mapping[str, Any]) -> tuple[float, bool, float]:
 
 
 def _summary_json(found: Standings, kind: str) -> dict[str, Json]:
-    said, whole, broken = answer(found, kind), found.json(), found.tie_breaks()
+    said, whole, broken, reached = answer(found, kind), found.json(), found.tie_breaks(), found.reached()
     lines: Any = whole["standings"]
     if found.schedule.in_round:
         lines = sorted(lines, key=_in_round)
     return {
         **whole,
         "in_round": found.schedule.in_round,
-        "standings": [{**line, "among": broken.get(line["name"])} for line in lines],
+        "standings": [
+            {**line, "among": broken.get(line["name"]), "reached": reached.get(line["name"])} for line in lines
+        ],
         "cross": found.cross(),
         "seats": found.seats(),
         "seeds": [each | {"seed": str(each["seed"])} for each in found.seeds()],

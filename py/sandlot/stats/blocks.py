@@ -142,6 +142,10 @@ class Schedule:
     """The place of each entrant, from 1, where the plan itself decides it, as a bracket does; ties share a place. While
     the contest goes on, who is still in it is first. None: standings decide by `compare`.
     """
+    reached: Mapping[int, tuple[int, int]] | None = None
+    """The first and the last of the places that an entrant shares, where a bracket decides them: of whoever is out, and
+    of the winner. Who is still in it is missing. None: there is no bracket.
+    """
     least: int | None = None
     """How many blocks the contest takes at least, with those played, where ties may add more; None: as many as the plan
     expects.

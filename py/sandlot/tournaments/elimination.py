@@ -18,8 +18,27 @@ Match: TypeAlias = tuple[Slot, Slot]
 """Two opponents; after the match, the winner and the loser."""
 Name: TypeAlias = Literal["", "winners", "losers", "final"]
 """See `Pairing.bracket`."""
+Stage: TypeAlias = Literal[
+    "round",
+    "quarter",
+    "semi",
+    "final",
+    "again",
+    "upper",
+    "upper_quarter",
+    "upper_semi",
+    "upper_final",
+    "lower",
+    "lower_final",
+]
+"""What a round is called; upper and lower are the brackets of winners and of losers."""
 Rounds: TypeAlias = Generator[Sequence[Match], Sequence[Match], None]
 """Yields the matches of each round and is sent their winners and losers, in the same order."""
+
+
+_LAST: Mapping[int, Stage] = {0: "final", 1: "semi", 2: "quarter"}
+_UPPER: Mapping[int, Stage] = {0: "upper_final", 1: "upper_semi", 2: "upper_quarter"}
+"""By how many rounds follow in the bracket, what the last ones are called."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,6 +73,11 @@ class Bracket(Seeded):
         """The number of rounds if nothing extra is needed."""
 
     @property
+    def longest(self) -> int:
+        """The most rounds that there may be."""
+        return self.length + self.lives - 1
+
+    @property
     def expected(self) -> int:
         """How many blocks there are if nothing is tied and no final is played twice."""
         return self.lives * (self.entrants - 1) * self.blocks
@@ -70,6 +94,10 @@ class Bracket(Seeded):
     def bracket(self, round: int, at: int, matches: int) -> Name:
         """Return in which bracket a match is: the one at index `at` of the `matches` in its round."""
         return ""
+
+    def stage(self, round: int, bracket: Name) -> tuple[Stage, int]:
+        """Return what a round of a bracket is called, and its number in that bracket, from 1."""
+        return _LAST.get(self.width - 1 - round, "round"), round + 1
 
     def schedule(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> Schedule:
         losses = dict.fromkeys(self.seeded, 0)
@@ -92,18 +120,20 @@ class Bracket(Seeded):
                 to_come = max(0, self.lives * (self.entrants - 1) - met - free)
                 least = len(results) + len(table.missing) + to_come * self.blocks if self.is_open else None
                 later = []
-                for matches in self._matches()[last:]:
+                for matches, _ in self._structure()[last:]:
                     later.append(min(matches, to_come) * self.blocks)
                     to_come -= min(matches, to_come)
                 return Schedule(
                     blocks,
                     look=look,
                     ranking=places(lasted),
+                    reached=self._reached(lasted),
                     rounds=(last, total),
                     least=least,
                     later=tuple(each for each in later if each),
                 )
-        return Schedule(over=True, ranking=places(lasted), rounds=(last, last))
+        reached = self._reached(lasted) | {each: (1, 1) for each, round in lasted.items() if round == inf}
+        return Schedule(over=True, ranking=places(lasted), reached=reached, rounds=(last, last))
 
     def pairings(self, results: Mapping[int, Result], withdrawn: Mapping[int, int]) -> list[Pairing]:
         return [pairing for table, _ in self._walk(results, withdrawn) for pairing in table.pairings]
@@ -111,17 +141,38 @@ class Bracket(Seeded):
     def _slots(self) -> list[Slot]:
         return [self.seeded[seed] if seed < self.entrants else None for seed in placement(self.width)]
 
-    def _matches(self) -> list[int]:
-        """Return how many matches of two each round has: whoever wins them, these are as many."""
+    def _structure(self) -> list[tuple[int, int]]:
+        """Return how many matches of two each round has, and how many entrants are out after it who were not before:
+        whoever wins, these are as many.
+        """
         found = []
+        losses = dict.fromkeys(self.seeded, 0)
         rounds = self.rounds(self._slots())
         matches = next(rounds)
         while True:
-            found.append(sum(None not in match for match in matches))
+            decided = [(other, None) if one is None else (one, other) for one, other in matches]
+            out = 0
+            for _, loser in decided:
+                if loser is not None:
+                    losses[loser] += 1
+                    out += losses[loser] == self.lives
+            found.append((sum(None not in match for match in matches), out))
             try:
-                matches = rounds.send([(other, None) if one is None else (one, other) for one, other in matches])
+                matches = rounds.send(decided)
             except StopIteration:
                 return found
+
+    def _reached(self, lasted: Mapping[int, float]) -> dict[int, tuple[int, int]]:
+        """Return the first and the last place that entrants share who are out, by the round that was their last. They
+        are known before the round is complete, because it is known how many it puts out.
+        """
+        left = self.entrants
+        shared = []
+        for _, out in self._structure():
+            shared.append((left - out + 1, left))
+            left -= out
+        # A second final is about the same places as the first one.
+        return {each: shared[min(int(round), len(shared) - 1)] for each, round in lasted.items() if round != inf}
 
     def _walk(
         self, results: Mapping[int, Result], withdrawn: Mapping[int, int]
@@ -194,6 +245,16 @@ class DoubleElimination(Bracket):
         if round >= self.length - 1:
             return "final"
         return "winners" if round == 0 or (round % 2 and 2 * at < matches) else "losers"
+
+    def stage(self, round: int, bracket: Name) -> tuple[Stage, int]:
+        """Return what a round of a bracket is called, and its number in that bracket, from 1."""
+        if bracket == "final":
+            return "final" if round == self.length - 1 else "again", round - self.length + 2
+        if bracket == "losers":
+            return "lower_final" if round == self.length - 2 else "lower", round
+        # Its rounds are those of odd numbers, after the first one.
+        column = (round + 1) // 2
+        return _UPPER.get(self.width - 1 - column, "upper"), column + 1
 
     def rounds(self, slots: Sequence[Slot]) -> Rounds:
         """Yield the rounds of a bracket in which these entrants stand."""

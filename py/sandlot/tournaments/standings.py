@@ -124,6 +124,12 @@ class Standings:
         )
         return SUMMARY.write(summary)  # type: ignore[no-any-return]
 
+    def reached(self) -> dict[str, list[int]]:
+        """Return by name the first and the last of the places that an entrant shares, where a bracket decides them: see
+        `Schedule.reached`. They are not in `json`, because bundles of earlier versions have to verify.
+        """
+        return {self._name(each): list(shared) for each, shared in (self.schedule.reached or {}).items()}
+
     def cross(self) -> list[dict[str, Json]]:
         """Return the cross table: for each two who met, in the order of the standings, how the first did against the
         second.
@@ -255,11 +261,13 @@ def placings(
     """Return the lines of `standings` without ratings, which take long: they cost no more than the results.
 
     Each has place, name, withdrawn, points, games, wins, draws, losses, faults, byes, buchholz, final and division as
-    `Line` has them, and `among`: the points against those with the same total, null where these break no tie.
+    `Line` has them, `among`: the points against those with the same total, null where these break no tie, and
+    `reached`: the first and the last place that it shares in a bracket, null where there is none, and of who is in it.
     """
     tally = Tally(_counted(results, schedule), len(entrants))
     place, order = _ordered(tally, schedule, withdrawn)
     among = _broken(tally, schedule)
+    reached = schedule.reached or {}
     return [
         {
             "place": place[each],
@@ -267,6 +275,7 @@ def placings(
             "withdrawn": withdrawn.get(each),
             "points": _points(tally, schedule, each),
             "among": among.get(each),
+            "reached": reached.get(each),
             **_plain(tally.lines[each], schedule, each),
         }
         for each in order

@@ -2,6 +2,8 @@
 
 import { confirm } from '../../base/ui/confirming.tsx';
 import { moment, say, t } from '../../base/words/index.ts';
+import { planOf } from '../../contest/plan-of.ts';
+import { isElimination, roundSays } from '../../contest/stage-words.ts';
 import type { ContestRow, ContestSpec, Entrant, QuickPlan } from '../../contest/types.ts';
 import { chosenFor } from '../../games/chosen.ts';
 import type { Shown } from './contest-state.ts';
@@ -134,9 +136,13 @@ export function createActions(compete: Compete, opened: OpenedGame, enterTheatre
     withdraw({ row, names, all }: Shown, entrant: number, button: HTMLElement) {
       const run = () => contests.withdraw(row.id, entrant);
       const name = names[entrant] ?? '';
-      const round = 1 + nextRoundOf(contests.progress(row.id), all);
+      const next = nextRoundOf(contests.progress(row.id), all);
+      const { kind } = planOf(row);
+      const says = isElimination(kind)
+        ? t('compete.withdraw.sure.bracket', { name, round: roundSays(kind, row.entrants.length, next) })
+        : t('compete.withdraw.sure', { name, round: 1 + next });
       confirm(button, {
-        says: t('compete.withdraw.sure', { name, round }),
+        says,
         verb: t('compete.withdraw', { name }),
         run,
       });

@@ -2,12 +2,12 @@
 
 import { useRef } from 'preact/hooks';
 import { useArrows } from '../../base/ui/arrows.ts';
-import { pointsText, t } from '../../base/words/index.ts';
+import { pointsText, say, t } from '../../base/words/index.ts';
+import { calledSays, roundSays } from '../../contest/stage-words.ts';
+import { lowerCalled, upperCalled } from '../../contest/stages.ts';
 import type { Box, Drawing, Pairing, Part } from './bracket.ts';
 import { hasScore, layOut } from './bracket.ts';
 import { Scrolled } from './scrolled.tsx';
-import { upperRoundOf, upperStageOf } from './stages.ts';
-import { roundWords, stageWords } from './status.ts';
 
 const WIDTH = 184;
 const GAP = 32;
@@ -66,12 +66,14 @@ export function Bracket({ pairings, names, isDouble, open }: Props) {
 /** What the columns of a part are called. */
 function roundsOf({ boxes, columns }: Drawing, part: Part, isDouble: boolean, entrants: number): string[] {
   return Array.from({ length: columns }, (_, column) => {
-    if (part !== 'upper') {
-      const { round = 0 } = boxes.find((box) => box.column === column) ?? {};
-      return roundWords('double-elimination', entrants, round);
-    }
-    if (!isDouble) return roundWords('single-elimination', entrants, column);
-    return stageWords(upperStageOf(entrants, column), upperRoundOf(column));
+    if (!isDouble) return say(roundSays('single-elimination', entrants, column));
+    if (part === 'upper') return say(calledSays([upperCalled(entrants, column)]));
+    const { round = 0 } = boxes.find((box) => box.column === column) ?? {};
+    return say(
+      part === 'lower'
+        ? calledSays([lowerCalled(entrants, round)])
+        : roundSays('double-elimination', entrants, round),
+    );
   });
 }
 

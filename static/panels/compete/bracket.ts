@@ -1,7 +1,7 @@
 // The layout of a bracket, single or double: which match stands where, and which one leads to it. No DOM.
 
+import { widthOf } from '../../contest/stages.ts';
 import type { Summary } from '../../contest/types.ts';
-import { widthOf } from './stages.ts';
 
 export type Pairing = Summary['pairings'][number];
 

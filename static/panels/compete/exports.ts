@@ -43,12 +43,21 @@ const COLUMNS: (keyof Line)[] = [
 
 /** The standings, with the column names of `sandlot show --format csv`. */
 export function standingsCsv(lines: readonly Line[]) {
-  const more = ['faults', 'interval_low', 'interval_high', 'rank_interval_low', 'rank_interval_high'];
+  const more = [
+    'reached_first',
+    'reached_last',
+    'faults',
+    'interval_low',
+    'interval_high',
+    'rank_interval_low',
+    'rank_interval_high',
+  ];
   const rows = lines.map((line) => [
     // Rounds count from 1, as all numbers do that people see.
     ...COLUMNS.map((name) =>
       name === 'withdrawn' && line.withdrawn !== null ? line.withdrawn + 1 : line[name],
     ),
+    ...(line.reached ?? [null, null]),
     Object.values(line.faults).reduce((sum, times) => sum + times, 0),
     ...line.interval,
     ...line.rank_interval,

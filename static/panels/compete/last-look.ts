@@ -49,6 +49,7 @@ const SUMMARY = object({
         final: orNull(any),
         division: optional(whole(1)),
         among: optional(any),
+        reached: optional(pair(whole(1))),
       },
       ...{ withdrawn: orNull(whole(0)), rating: any, interval: pair(any), rank: any },
       ...{ rank_interval: pair(any), group: whole(0), p_next: orNull(any) },

@@ -13,14 +13,6 @@ export const hasPlayed = ({ games, byes }: Pick<Line, 'games' | 'byes'>) => game
 export const mayBeFirst = (lines: readonly Pick<Line, 'games' | 'byes' | 'rank_interval'>[]) =>
   lines.some(hasPlayed) ? lines.filter(({ rank_interval: [first] }) => first === 1).length : 0;
 
-/** What stands for a place in an elimination that goes on: only who is out is decided, and who is not shares the first place. */
-export const stillIn = ({ place }: Pick<Line, 'place'>) =>
-  place === 1 ? 'compete.place.in' : 'compete.place.out';
-
-/** Whether it is an elimination that goes on. */
-export const isBracketOn = ({ kind }: { kind: string }, { over }: { over: boolean }) =>
-  kind.endsWith('elimination') && !over;
-
 /** Whether the games tell some bots apart: before, every rating may be any other one's. */
 export const tellsApart = (lines: readonly Pick<Line, 'games' | 'byes' | 'group'>[]) =>
   new Set(lines.filter(hasPlayed).map(({ group }) => group)).size > 1;

@@ -3,9 +3,10 @@
 import { part } from '../../base/ui/dom.ts';
 import { fixed, pointsText, signed, t } from '../../base/words/index.ts';
 import { createColours } from '../../board/colours.ts';
+import { isElimination, sharedWords } from '../../contest/stage-words.ts';
 import type { Summary } from '../../contest/types.ts';
 import type { Shown } from './contest-state.ts';
-import { hasPlayed, isBracketOn, stillIn, tellsApart } from './played.ts';
+import { hasPlayed, tellsApart } from './played.ts';
 import { extentOf, linear } from './scales.ts';
 
 const ROW = 32;
@@ -47,7 +48,9 @@ export async function standingsPicture(
 ): Promise<Blob | null> {
   const lines = summary.standings.slice(0, MOST_ROWS);
   const hasPlaces = !summary.in_round;
-  const isOn = isBracketOn(plan, summary);
+  const isBracket = isElimination(plan.kind);
+  const placeOf = ({ place, reached }: Line) =>
+    isBracket ? (reached ? sharedWords(reached) : t('compete.place.in')) : hasPlaces ? String(place) : '–';
   const isStopped = state === 'stopped';
   // Before, every rating may be any other one's.
   const isTold = summary.over || isStopped || tellsApart(summary.standings);
@@ -67,7 +70,7 @@ export async function standingsPicture(
       NARROW,
     );
   const widths = [
-    ...[fitting('place', []), NAMES, fitting('points', lines.map(points))],
+    ...[fitting('place', lines.map(placeOf)), NAMES, fitting('points', lines.map(points))],
     ...[fitting('record', lines.map(record)), RATINGS],
   ];
   const columns = [0];
@@ -122,12 +125,13 @@ export async function standingsPicture(
     context.fillStyle = colour('line');
     context.fillRect(0, row * ROW, all, 1);
     write(calls(line.name) + (line.withdrawn === null ? '' : ` ${GONE}`), 1, row, { bold: true });
-    if (isOn) write(t(stillIn(line)), 0, row, { token: 'ink-2' });
+    const isIn = isBracket && !line.reached;
+    if (isBracket) write(placeOf(line), 0, row, isIn ? { token: 'ink-2' } : {});
     if (!hasPlayed(line)) {
       write(t(notPlayed), 4, row, { token: 'ink-2' });
       continue;
     }
-    if (!isOn) write(hasPlaces ? String(line.place) : '–', 0, row);
+    if (!isBracket) write(placeOf(line), 0, row);
     write(points(line), 2, row, { right: true });
     write(record(line), 3, row);
     if (!isTold) {

@@ -5,12 +5,13 @@ import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { useKeptFocus } from '../../base/ui/kept-focus.ts';
 import { Button, IconButton } from '../../base/ui/parts.tsx';
-import { fixed, pointsText, signed, t } from '../../base/words/index.ts';
+import { fixed, pointsText, say, signed, t } from '../../base/words/index.ts';
+import { isElimination, sharedWords, withdrawnSays } from '../../contest/stage-words.ts';
 import type { Line } from '../../contest/types.ts';
 import type { Shown } from './contest-state.ts';
 import { eloText } from './elo.ts';
 import { groupLetter } from './numbers.ts';
-import { hasPlayed, isBracketOn, stillIn, tellsApart } from './played.ts';
+import { hasPlayed, tellsApart } from './played.ts';
 import { extentOf } from './scales.ts';
 import { Scrolled } from './scrolled.tsx';
 import { Whiskers } from './whiskers.tsx';
@@ -29,14 +30,18 @@ interface Around {
   after: Line | undefined;
   /** whether ratings, ranks and groups tell anything yet */
   isTold: boolean;
-  /** whether it is an elimination that goes on: it has no places yet, only those who are out and those who are not */
-  isBracketOn: boolean;
+  /** of the plan */
+  kind: string;
+  entrants: number;
+  isOver: boolean;
   /** whether places come with the end of a round */
   isInRound: boolean;
   /** whether no more games follow, although some were still to be played */
   isStopped: boolean;
   /** the first round, from 0, that somebody no longer plays: it is known before it is worked out; null: of who plays on */
   withdrawnFrom: (line: Line) => number | null;
+  /** whether withdrawing it would change anything */
+  mayLeave: (line: Line) => boolean;
 }
 
 /** A column. Its head is `compete.column.NAME` of the words. */
@@ -47,6 +52,8 @@ interface Column {
   isText?: boolean;
   /** whether there is anything to show in it; always, if that is not said */
   isShown?: (lines: Line[], isOfMany: boolean) => boolean;
+  /** in which kinds of plan it says something; in all, if that is not said */
+  isIn?: (kind: string) => boolean;
   /** more attributes of its cells */
   more?: (line: Line, around: Around) => Record<string, unknown>;
 }
@@ -69,11 +76,14 @@ const COLUMNS: Column[] = [
   { name: 'rating', isText: true, cell: ratingCell },
   {
     name: 'rank',
+    // How far somebody came in a bracket is its place, and so few games say next to nothing of ranks.
+    isIn: (kind) => !isElimination(kind),
     cell: ({ rank_interval: [first, last] }) => (first === last ? first : `${first}–${last}`),
   },
   {
     name: 'group',
     cell: ({ group }) => groupLetter(group),
+    isIn: (kind) => !isElimination(kind),
     // One letter for everybody would say nothing.
     isShown: tellsApart,
     more: ({ group }, { before, after }) => ({
@@ -106,28 +116,34 @@ interface Props {
   withdrawnFrom: Around['withdrawnFrom'];
   /** null: nobody can be withdrawn */
   withdraw: ((name: string, button: HTMLElement) => void) | null;
+  mayLeave: Around['mayLeave'];
 }
 
-export function Standings({ what, lag, isOfMany, withdrawnFrom, withdraw }: Props) {
+export function Standings({ what, lag, isOfMany, withdrawnFrom, withdraw, mayLeave }: Props) {
   const root = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const most = useSignal(PAGE);
   const { summary, calls, plan } = what;
   const lines = summary.standings;
   const shown = lines.slice(0, most.value);
-  const isBracket = plan.kind.endsWith('elimination');
-  const columns = COLUMNS.filter(({ isShown }) => isShown?.(lines, isOfMany) ?? true);
+  const isBracket = isElimination(plan.kind);
+  const columns = COLUMNS.filter(
+    ({ isShown, isIn }) => (isShown?.(lines, isOfMany) ?? true) && (isIn?.(plan.kind) ?? true),
+  );
   const isStopped = !summary.over && what.row.state === 'stopped';
   const isTold = summary.over || isStopped || tellsApart(lines);
   const [round, of] = summary.rounds;
   const shared = {
     ...{ calls, extent: extentOf(lines.filter(hasPlayed)), level: summary.level, isTold },
-    isBracketOn: isBracketOn(plan, summary),
-    ...{ isInRound: summary.in_round, isStopped, withdrawnFrom },
+    ...{ kind: plan.kind, entrants: lines.length, isOver: summary.over },
+    ...{ isInRound: summary.in_round, isStopped, withdrawnFrom, mayLeave },
   };
   const notes = [
-    isTold ? t('compete.ratings', { level: fixed(100 * summary.level, 0) }) : t('compete.early'),
-    isTold && !tellsApart(lines) && lines.length > 2 && t('compete.groups.one'),
+    isTold
+      ? t('compete.ratings', { level: fixed(100 * summary.level, 0) })
+      : t(isBracket ? 'compete.early.bracket' : 'compete.early'),
+    isTold && !isBracket && t('compete.ranks'),
+    isTold && !isBracket && !tellsApart(lines) && lines.length > 2 && t('compete.groups.one'),
     isBracket && t('compete.ratings.bracket'),
     lines.some(isTieBroken) && t('compete.points.among'),
     isOfMany && t('compete.points.many'),
@@ -186,7 +202,7 @@ export function Standings({ what, lag, isOfMany, withdrawnFrom, withdraw }: Prop
       <p class="hint">
         {notes.filter(Boolean).join(' ')}
         {/* On a phone this column is out of sight. */}
-        {isTold && tellsApart(lines) && <span class="of-groups"> {t('compete.groups')}</span>}
+        {isTold && !isBracket && tellsApart(lines) && <span class="of-groups"> {t('compete.groups')}</span>}
       </p>
     </section>
   );
@@ -203,7 +219,8 @@ function Row({ line, columns, around, withdraw }: RowProps) {
     <tr>
       {columns.map(({ name, isText, cell, more }) => {
         const Cell = name === 'name' ? 'th' : 'td';
-        const isKnown = hasPlayed(line) || KNOWN.includes(name) || (name === 'place' && around.isBracketOn);
+        const isKnown =
+          hasPlayed(line) || KNOWN.includes(name) || (name === 'place' && isElimination(around.kind));
         // The column keeps its place: nothing moves when its numbers come.
         const isEarly = !around.isTold && LATER.includes(name);
         return (
@@ -220,7 +237,7 @@ function Row({ line, columns, around, withdraw }: RowProps) {
       })}
       {withdraw && (
         <td>
-          {around.withdrawnFrom(line) === null && (
+          {around.withdrawnFrom(line) === null && around.mayLeave(line) && (
             <IconButton
               icon="x"
               says={t('compete.withdraw', { name: around.calls(line.name) })}
@@ -239,10 +256,13 @@ const NotPlayed = ({ isStopped }: Pick<Around, 'isStopped'>) => (
   <span class="hint">{t(isStopped ? 'compete.notPlayed.stopped' : 'compete.notPlayed')}</span>
 );
 
-/** While an elimination goes on, all who are not out share its first place, and the place of those who are is not final. */
-function placeCell(line: Line, around: Around) {
+/** In an elimination a place is known as soon as somebody is out, and nobody else has one. */
+function placeCell({ place, reached }: Line, around: Around) {
   if (around.isInRound) return <Early />;
-  return around.isBracketOn ? <span class="hint">{t(stillIn(line))}</span> : line.place;
+  if (!isElimination(around.kind)) return place;
+  if (reached) return sharedWords(reached);
+  // What an earlier version of the page kept does not say who shares a place.
+  return around.isOver ? place : <span class="hint">{t('compete.place.in')}</span>;
 }
 
 /** A column of its own for the tie-break would push the ratings off a phone. */
@@ -255,7 +275,7 @@ function pointsCell(line: Line) {
   );
 }
 
-function nameCell(line: Line, { calls, withdrawnFrom }: Around) {
+function nameCell(line: Line, { calls, withdrawnFrom, kind, entrants }: Around) {
   const { name } = line;
   const withdrawn = withdrawnFrom(line);
   return (
@@ -263,7 +283,7 @@ function nameCell(line: Line, { calls, withdrawnFrom }: Around) {
       <span class="whole-name" title={calls(name)}>
         {calls(name)}
       </span>
-      {withdrawn !== null && <span class="hint">{t('compete.withdrawn', { round: withdrawn + 1 })}</span>}
+      {withdrawn !== null && <span class="hint">{say(withdrawnSays(kind, entrants, withdrawn))}</span>}
     </>
   );
 }

@@ -5,8 +5,6 @@ import type { ContestRow, Line, Progress, Summary } from '../../contest/types.ts
 import type { Message } from '../../match/types.ts';
 import type { Label } from './labels.ts';
 import { kindOf, noneOf, percentOf, progressOf, shortOf, stateOf, verifiedOf, wordOf } from './labels.ts';
-import type { Stage } from './stages.ts';
-import { stageOf } from './stages.ts';
 
 const joined = (parts: Label[]) => parts.map((each) => t(...each)).join(' · ');
 
@@ -42,14 +40,6 @@ export function verifiedWords(row: ContestRow) {
   const told = verifiedOf(row);
   return told && t(...told);
 }
-
-/** What a round of an elimination is called. @param round from 0 */
-export const stageWords = (stage: Stage | null, round: number) =>
-  stage ? t(`compete.stage.${stage}`) : t('compete.round', { number: round + 1 });
-
-/** What a round is called. @param kind of the plan @param round from 0 */
-export const roundWords = (kind: string, entrants: number, round: number) =>
-  stageWords(stageOf(kind, entrants, round), round);
 
 /**
  * A sentence of Python with the names that the page shows. It begins with a capital letter, unless a name

@@ -4,6 +4,10 @@ import { useComputed } from '@preact/signals';
 import type { ComponentChildren, VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { fixed, list, say, t } from '../../base/words/index.ts';
+import { calledSays, isElimination } from '../../contest/stage-words.ts';
+import type { Called } from '../../contest/stages.ts';
+import { calledIn } from '../../contest/stages.ts';
+import type { Message } from '../../match/types.ts';
 import { Bracket } from './bracket-view.tsx';
 import type { Shown, State } from './contest-state.ts';
 import { isAtEnd } from './contest-state.ts';
@@ -16,10 +20,9 @@ import { Maps } from './maps.tsx';
 import type { Memory } from './memory.ts';
 import { mayBeFirst } from './played.ts';
 import { Rounds } from './rounds.tsx';
-import { stageOf } from './stages.ts';
 import { Standings } from './standings.tsx';
 import { inAWord, sayPlain } from './status.ts';
-import { nextRoundOf, withdrawnOf } from './withdrawals.ts';
+import { canStillPlay, nextRoundOf, withdrawnOf } from './withdrawals.ts';
 
 /** The most names in a sentence; of more it says how many they are. */
 const MOST_NAMED = 3;
@@ -38,16 +41,14 @@ export function Tables({ state, what, none, memory, open, withdraw }: Props) {
   const { summary, results, names, calls, plan, row } = what;
   const { pairings } = summary;
   const [main, ...more] = toldOf(what);
-  const isBracket = plan.kind.endsWith('elimination');
+  const isBracket = isElimination(plan.kind);
   // It may be over before it is worked out what came of it; how far it has come changes too often for these tables.
   const hasEnded = useComputed(() => isAtEnd(state.now.value.row));
   const canWithdraw = row.own && !summary.over && !hasEnded.value;
   const entrantOf = (name: string) => row.entrants.findIndex((each) => each.name === name);
+  const next = useComputed(() => nextRoundOf(state.now.value.progress, what.all));
   // As text: the table is drawn anew only when it says something else.
-  const gone = useComputed(() => {
-    const { row: now, progress } = state.now.value;
-    return JSON.stringify([...withdrawnOf(now, nextRoundOf(progress, what.all))]);
-  });
+  const gone = useComputed(() => JSON.stringify([...withdrawnOf(state.now.value.row, next.value)]));
   const withdrawn = new Map<number, number>(JSON.parse(gone.value));
   const openPair = (one = 0, other: number | null = null) => {
     memory.pair.value = [one, other];
@@ -74,6 +75,7 @@ export function Tables({ state, what, none, memory, open, withdraw }: Props) {
         isOfMany={results.some(({ players }) => players.length > 2)}
         withdrawnFrom={({ name, withdrawn: from }) => from ?? withdrawn.get(entrantOf(name)) ?? null}
         withdraw={canWithdraw ? (name, button) => withdraw(entrantOf(name), button) : null}
+        mayLeave={canStillPlay(summary, plan.kind, next.value)}
       />
       {!isBracket && pairings.length > 0 && (
         <Part title="compete.rounds">
@@ -120,7 +122,7 @@ function toldOf(what: Shown): string[] {
   const { summary, names } = what;
   const { over, games } = summary;
   if (games === 0 && !over) return [];
-  const isBracket = what.plan.kind.endsWith('elimination');
+  const isBracket = isElimination(what.plan.kind);
   const told = [
     ...(isBracket && !over ? [matchesWords(what)] : firstWords(what)),
     summary.why && say(summary.why, names),
@@ -132,14 +134,21 @@ function toldOf(what: Shown): string[] {
 /** Of an elimination that goes on: who is not out may still win it, so nobody is ahead. */
 function matchesWords({ summary: { pairings, rounds, standings }, plan, names }: Shown) {
   const [round, of] = rounds;
-  const stage = stageOf(plan.kind, names.length, round - 1);
+  const called = calledIn(plan.kind, names.length, round - 1);
+  const isNamed = called.length === 1 && called[0]?.stage;
   const matches = pairings.filter((each) => each.round === round - 1 && each.how !== 'bye');
   return t('compete.round.matches', {
-    round: stage ? t(`compete.stage.${stage}`) : t('compete.round.of', { round, of }),
+    round: isNamed ? calledSays(called) : numberOf(called, round, of),
     count: matches.length,
     decided: matches.filter(({ winner }) => winner !== null).length,
-    left: standings.filter(({ place }) => place === 1).length,
+    left: standings.filter(({ reached }) => !reached).length,
   });
+}
+
+/** How many of all rounds, and what its matches are called where there are two brackets. */
+function numberOf(called: Called[], round: number, of: number): Message {
+  const number: Message = ['compete.round.of', { round, of }];
+  return called.length > 1 ? ['compete.round.called', { round: number, names: calledSays(called) }] : number;
 }
 
 /** Who is first, and how surely; how far it has come. */

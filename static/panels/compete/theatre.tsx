@@ -8,12 +8,23 @@ import type { App } from '../../app.ts';
 import { h, on, part } from '../../base/ui/dom.ts';
 import { Button, IconButton, Swatch } from '../../base/ui/parts.tsx';
 import { list, pointsText, say, t } from '../../base/words/index.ts';
-import { planOf } from '../../contest/plan-of.ts';
+import { choicesIn, planOf } from '../../contest/plan-of.ts';
+import { calledSays, roundSays } from '../../contest/stage-words.ts';
+import { calledMatch } from '../../contest/stages.ts';
 import type { ContestRow } from '../../contest/types.ts';
 import { namesOf } from '../../games/names.ts';
+import type { Cell } from './games.ts';
 import { scoreUntil } from './games.ts';
 import type { Opened, OpenedGame } from './opened.ts';
-import { roundWords } from './status.ts';
+
+/** What the round of a game is called: of a double elimination that of its bracket. */
+function roundOf(row: ContestRow, { round, block }: Cell) {
+  const { kind } = planOf(row);
+  const entrants = row.entrants.length;
+  if (kind !== 'double-elimination') return say(roundSays(kind, entrants, round));
+  const { blocks = 1, replays = 0 } = choicesIn(row).numbers;
+  return say(calledSays(calledMatch(kind, entrants, round, Math.floor(block / (blocks + replays)))));
+}
 
 /** first: in its standings; nobody, as long as more games are to be played */
 interface End {
@@ -169,7 +180,7 @@ export function createTheatre(
     const score = scoreUntil(showing ?? cells, cell, { until, round: isSeries ? null : cell.round });
     return [
       row.title,
-      !isSeries && roundWords(kind, row.entrants.length, cell.round),
+      !isSeries && roundOf(row, cell),
       score.length === 2 && t('compete.theatre.score', { score: score.map(pointsText).join(' : ') }),
     ]
       .filter(Boolean)

@@ -1,7 +1,8 @@
 // Who has withdrawn, also before that was worked out. No DOM.
 
 import { nextRound } from '../../contest/runner.ts';
-import type { BlockResult, ContestRow, Progress } from '../../contest/types.ts';
+import { widthOf } from '../../contest/stages.ts';
+import type { BlockResult, ContestRow, Line, Progress, Summary } from '../../contest/types.ts';
 
 /**
  * The round, from 0, from which on somebody is out who withdraws now. What is shown lags behind what is played.
@@ -19,3 +20,19 @@ export const withdrawnOf = (
   next: number,
 ): ReadonlyMap<number, number> =>
   new Map([...leaving.map((entrant): [number, number] => [entrant, next]), ...withdrawn]);
+
+/**
+ * Whether withdrawing somebody would change anything: it is not out, and a round follows that has not begun.
+ *
+ * @param next the first round, from 0, of which nothing is played or under way
+ */
+export function canStillPlay(
+  { rounds: [, of], standings }: Pick<Summary, 'rounds'> & { standings: Pick<Line, 'final'>[] },
+  kind: string,
+  next: number,
+): (line: Pick<Line, 'reached' | 'final'>) => boolean {
+  // A double elimination may have a second final, which is not among its rounds until it begins.
+  const last = kind === 'double-elimination' ? 2 * widthOf(standings.length) + 1 : of;
+  const hasFinal = standings.some(({ final }) => final !== null);
+  return ({ reached, final }) => next < last && !reached && (!hasFinal || final !== null);
+}

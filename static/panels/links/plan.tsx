@@ -11,6 +11,7 @@ import { bareName } from '../../base/values/bundle-shape.ts';
 import type { Goal } from '../../base/values/goal.ts';
 import { codeOf, textsOf } from '../../base/values/packed-bot.ts';
 import { list, pointsText, say, t } from '../../base/words/index.ts';
+import { isElimination, sharedWords, withdrawnSays } from '../../contest/stage-words.ts';
 import type { ContestRow, Line, Entrant as Playing } from '../../contest/types.ts';
 import { createDialog } from './dialog.tsx';
 import type { Bot } from './facts.tsx';
@@ -32,6 +33,7 @@ type Placing = Pick<
   | 'withdrawn'
   | 'points'
   | 'among'
+  | 'reached'
   | 'games'
   | 'wins'
   | 'draws'
@@ -237,7 +239,9 @@ export function createPlan(app: App, enter: (id: number, goal: Goal) => unknown)
         : t('links.planTitle', { game: t(`game.${game}`), kind }),
       <>
         {standings && <p class="linked-first">{firstOf(held, standings)}</p>}
-        {standings && <Standings lines={standings} isOfMany={plan.kind === 'free-for-all'} />}
+        {standings && (
+          <Standings lines={standings} kind={plan.kind} isOfMany={plan.kind === 'free-for-all'} />
+        )}
         {standings && <p class="hint">{t(isPlayable ? 'links.claimed' : 'links.claimedOnly')}</p>}
         <Watching />
         {!isPlayable && <p class="hint">{t('links.lacks', { names: namedOf(missing) })}</p>}
@@ -335,7 +339,11 @@ function gamesOf({ plan, games, expected, over, standings, entrants }: Plan) {
   return plan.kind.endsWith('-elimination') ? t('compete.size.least', { count: of }) : String(of);
 }
 
-function Standings({ lines, isOfMany }: { lines: Placing[]; isOfMany: boolean }) {
+/** In an elimination a place is known as soon as somebody is out. */
+const placeWords = ({ place, reached }: Placing, kind: string) =>
+  !isElimination(kind) ? place : reached ? sharedWords(reached) : t('compete.place.in');
+
+function Standings({ lines, kind, isOfMany }: { lines: Placing[]; kind: string; isOfMany: boolean }) {
   const more = EXTRA.filter(([id, tell]) =>
     // Nobody against anybody is told by a 0 as well.
     id === 'links.among'
@@ -359,11 +367,11 @@ function Standings({ lines, isOfMany }: { lines: Placing[]; isOfMany: boolean })
       <tbody>
         {lines.slice(0, MOST_ROWS).map((line, k) => (
           <tr key={`${k} ${line.name}`}>
-            <td>{line.place}</td>
+            <td>{placeWords(line, kind)}</td>
             <th scope="row">
               {short(line.name)}
               {line.withdrawn !== null && (
-                <span class="hint"> {t('compete.withdrawn', { round: line.withdrawn + 1 })}</span>
+                <span class="hint"> {say(withdrawnSays(kind, lines.length, line.withdrawn))}</span>
               )}
             </th>
             <td>{pointsText(line.points)}</td>
