@@ -61,14 +61,16 @@ export function ContestForm({
   async function submit(form: HTMLElement) {
     if (isBusy.current) return;
     if (!button.current) return;
-    isBusy.current = true;
     const say = (what: string) => {
       doing.value = what;
     };
-    await begin(button.current, say).finally(() => {
-      isBusy.current = false;
-      say('');
-    });
+    if (!problem) {
+      isBusy.current = true;
+      await begin(button.current, say).finally(() => {
+        isBusy.current = false;
+        say('');
+      });
+    }
     // What is wrong may be out of sight: the form is long, and this button always in sight.
     requestAnimationFrame(() => {
       const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]');
@@ -105,8 +107,17 @@ export function ContestForm({
       </div>
       {children}
       <div class="compete-begin">
-        <Button type="submit" class="accent" icon="play" says={t('compete.form.begin')} ref={button} />
-        <p class="compete-problem" role="alert" hidden={!problem}>
+        {/* It keeps the focus, and what is wrong is shown to whoever presses it all the same. */}
+        <Button
+          type="submit"
+          class="accent"
+          icon="play"
+          says={t('compete.form.begin')}
+          aria-disabled={problem !== ''}
+          aria-describedby={problem ? 'compete-begin-problem' : undefined}
+          ref={button}
+        />
+        <p class="compete-problem" id="compete-begin-problem" role="alert" hidden={!problem}>
           {problem}
         </p>
         {remedy && (

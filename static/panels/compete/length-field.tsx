@@ -1,7 +1,7 @@
 // How long a series is: so many games, or until a test knows the answer.
 
 import { computed, signal } from '@preact/signals';
-import { createTyped, NumberField } from '../../base/ui/field.tsx';
+import { createTyped, NumberField, rangeWords } from '../../base/ui/field.tsx';
 import { t } from '../../base/words/index.ts';
 import type { Plans } from '../../contest/types.ts';
 import { whatIsShown } from './shows.ts';
@@ -41,14 +41,22 @@ export function createLength() {
         typed.text.value = draft[name as 'games'];
       stop.value = draft.stop;
     },
+    /** Why it cannot be played as it is; '': it can. @param isListed a list of seeds says how many games there are */
+    problem(isListed: boolean): string {
+      const asked = { ...(!isListed && { games }), ...(stop.value && { elo, alpha, beta }) };
+      const [name, wrong] = Object.entries(asked).find(([, { value }]) => value.value === null) ?? [];
+      if (!name || !wrong) return '';
+      return t('settings.bad', { label: t(`compete.form.${name}`), expected: rangeWords(wrong) });
+    },
     /** @returns null: a number is not valid */
     value(): { blocks: number; stop: { elo: number; alpha: number; beta: number } | null } | null {
-      if (blocks.value === null) return null;
-      if (!stop.value) return { blocks: blocks.value, stop: null };
+      // A list of seeds takes the place of this number.
+      const count = blocks.value ?? 0;
+      if (!stop.value) return { blocks: count, stop: null };
       const bounds = [elo, alpha, beta].map(({ value }) => value.value);
       const [margin, one, other] = bounds;
       if (margin == null || one == null || other == null) return null;
-      return { blocks: blocks.value, stop: { elo: margin, alpha: one, beta: other } };
+      return { blocks: count, stop: { elo: margin, alpha: one, beta: other } };
     },
   };
 }

@@ -23,13 +23,6 @@ export function createSeeds(sets: readonly SeedSet[]) {
   const set = signal(String(sets.length - 1));
   const typed = signal('');
   const read = computed(() => readSeeds(typed.value));
-  /** Why the list could not be played. */
-  const problem = signal('');
-
-  const isReady = computed(
-    () => kind.value !== 'list' || (read.value.wrong === null && read.value.seeds.length > 0),
-  );
-
   function value(): SeedChoice | { problem: string } {
     if (kind.value === 'fair') return { kind: 'fair' };
     if (kind.value === 'new') return { kind: 'new', first: drawnFirst() };
@@ -40,8 +33,14 @@ export function createSeeds(sets: readonly SeedSet[]) {
     return { kind: 'list', given: seeds };
   }
 
+  /** Why the list cannot be played; '': it can. */
+  const problem = computed(() => {
+    const found = value();
+    return 'problem' in found ? found.problem : '';
+  });
+
   return {
-    ...{ sets, kind, set, typed, read, problem },
+    ...{ sets, kind, set, typed, problem },
     /** What is kept of it while the form is not open. */
     draft: (): SeedsDraft => ({
       kind: kind.value,
@@ -55,17 +54,14 @@ export function createSeeds(sets: readonly SeedSet[]) {
       if (at >= 0) set.value = String(at);
       typed.value = draft.typed;
     },
-    /** whether it is known which seeds are played */
-    isReady,
     /** These are played. */
     give(given: readonly string[]) {
       kind.value = 'list';
       typed.value = given.join(', ');
     },
-    /** @returns null: it stands at the field why they cannot be played */
+    /** @returns null: they cannot be played, see `problem` */
     chosen(): SeedChoice | null {
       const found = value();
-      problem.value = 'problem' in found ? found.problem : '';
       return 'problem' in found ? null : found;
     },
     /** @returns how many blocks a list makes; null: as many as are asked for */
@@ -125,25 +121,19 @@ function Sets({ seeds: { sets, set } }: { seeds: Seeds }) {
   );
 }
 
-function List({ seeds: { typed, read, problem } }: { seeds: Seeds }) {
+/** What is wrong with it is said where the form ends, which is always in sight. */
+function List({ seeds: { typed, problem } }: { seeds: Seeds }) {
   return (
-    <>
-      <textarea
-        rows={2}
-        spellcheck={false}
-        placeholder="1-20, 42, 77"
-        aria-label={t('compete.form.list')}
-        aria-describedby="compete-seeds-problem"
-        aria-invalid={read.value.wrong !== null || problem.value !== ''}
-        value={typed.value}
-        onInput={({ currentTarget }) => {
-          typed.value = currentTarget.value;
-          problem.value = '';
-        }}
-      />
-      <p class="compete-problem" id="compete-seeds-problem" role="alert">
-        {problem.value}
-      </p>
-    </>
+    <textarea
+      rows={2}
+      spellcheck={false}
+      placeholder="1-20, 42, 77"
+      aria-label={t('compete.form.list')}
+      aria-invalid={problem.value !== ''}
+      value={typed.value}
+      onInput={({ currentTarget }) => {
+        typed.value = currentTarget.value;
+      }}
+    />
   );
 }

@@ -115,8 +115,7 @@ export function SeriesForm({ game, compete, actions }: Props) {
     if (words.includes(EDITOR)) await actions.ownNow(game);
     const picked = seeds.chosen();
     const long = length.value();
-    if (!picked) return;
-    if (!long) return void notices.show(t('compete.form.bad'), { bad: true, here: true });
+    if (!picked || !long) return;
     const entrants = words.flatMap((word) => roster.entrantOf(word) ?? []);
     say(t('compete.form.waits'));
     if (!(await mayBegin(button, await checked(entrants)))) return;
@@ -133,7 +132,8 @@ export function SeriesForm({ game, compete, actions }: Props) {
       game={game}
       compete={compete}
       title={t('compete.form.series', { game: t(`game.${game}`) })}
-      size={seeds.isReady.value && blocks ? { rounds: [blocks], games: 2 } : null}
+      problem={seeds.problem.value || length.problem(listed !== null)}
+      size={blocks ? { rounds: [blocks], games: 2 } : null}
       bound={length.stop.value ? 'most' : null}
       clear={draft.isChanged.value ? clear : null}
       begin={begin}

@@ -152,7 +152,8 @@ export function TournamentForm({ game, compete, actions }: Props) {
     compete.entries.value = null;
     receive(waiting);
   }, [waiting]);
-  const size = seeds.isReady.value ? state.size.value : null;
+  const problem = state.problem.value || seeds.problem.value;
+  const size = problem ? null : state.size.value;
   const bound = mayTie(kind, state.options.value ?? {}) ? 'least' : null;
   const usual = t('compete.form.titled', { game: t(`game.${game}`), kind: nameOf(state.name.value) });
 
@@ -207,7 +208,7 @@ export function TournamentForm({ game, compete, actions }: Props) {
 
   async function begin(button: HTMLElement, say: (doing: string) => void) {
     const chosen = seeds.chosen();
-    if (!chosen || state.problem.value || !state.options.value) return;
+    if (!chosen || !state.options.value) return;
     say(t('compete.form.waits'));
     if (!(await mayBegin(button, await entrants.checked()))) return;
     say(t('compete.form.prepares'));
@@ -230,7 +231,7 @@ export function TournamentForm({ game, compete, actions }: Props) {
       title={t('compete.form.tournament', { game: t(`game.${game}`) })}
       size={size}
       bound={bound}
-      problem={state.problem.value}
+      problem={problem}
       remedy={
         state.isTooMany.value
           ? {
@@ -279,7 +280,7 @@ export function TournamentForm({ game, compete, actions }: Props) {
             />
           ))}
         </div>
-        {size !== null && !state.problem.value && (
+        {size !== null && (
           <p class="hint" aria-live="polite">
             {whyWords(size, bound, state.options.value?.players ?? 2)}
           </p>

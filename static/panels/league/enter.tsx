@@ -96,7 +96,7 @@ function NotYet({ state: { hostOf } }: { state: Entering }) {
           onClick={() => {}}
         />
       </div>
-      <p class="league-note" />
+      <p class="league-note">{t('league.notYet')}</p>
     </>
   );
 }
