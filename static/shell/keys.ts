@@ -25,7 +25,7 @@ export function bindKeys(
     }
     const action = actionOf(shortcuts, event, atBoard());
     const work = action && actions[action];
-    if (!work || (!mod && hasOwnUse(event))) return;
+    if (!work || (!mod && (hasOwnUse(event) || isForPage(event)))) return;
     event.preventDefault();
     work();
   });
@@ -36,6 +36,11 @@ const SLIDERS = 'input[type=range], [role=separator], [role=tab]';
 const PRESSED = 'button, a[href], summary, input[type=checkbox]';
 /** Elements that scroll keep the keys that scroll them. */
 const SCROLLED = '[data-testid=console], .board-table';
+
+/** Where the arrows up and down change the speed; elsewhere they scroll the page. */
+const TIMED = '[data-testid=board], .timeline, .run-place';
+/** What unfolds: whoever has opened it goes on into it, and means neither a turn nor the speed. */
+const FOLDS = 'summary, [aria-expanded]';
 
 const SCROLLING = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', ' ']);
 
@@ -73,4 +78,12 @@ function hasOwnUse(event: KeyboardEvent) {
   if (target.closest(PRESSED)) return event.key === ' ' || event.key === 'Enter';
   if (target.closest(SCROLLED)) return SCROLLING.has(event.key);
   return false;
+}
+
+/** Whether a key that no element needs is none for the timeline, because of where the focus is. */
+function isForPage(event: KeyboardEvent) {
+  const target = event.composedPath()[0];
+  if (!(target instanceof Element) || target === document.body) return false;
+  if (target.closest(FOLDS)) return SCROLLING.has(event.key);
+  return (event.key === 'ArrowUp' || event.key === 'ArrowDown') && !target.closest(TIMED);
 }

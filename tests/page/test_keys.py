@@ -108,6 +108,33 @@ def test_timeline_keys(page: Page, site: Site, manifest: dict[str, Any]) -> None
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
+def test_arrows_change_the_speed_only_at_the_board_and_the_timeline(
+    page: Page, site: Site, manifest: dict[str, Any]
+) -> None:
+    recorded(page, site, "tank", manifest, tab="code")
+    page.locator("#first").click()
+    speed = page.locator("#speed")
+    before = speed.input_value()
+    fold = page.locator("#show-reference")
+    expect(fold).to_have_attribute("aria-expanded", "false")
+    for place in (fold, page.locator("header a").first, page.locator("#new-seed")):
+        place.focus()
+        for key in ("ArrowUp", "ArrowUp", "ArrowDown"):
+            page.keyboard.press(key)
+        assert speed.input_value() == before
+    place.press("ArrowRight")
+    assert turn(page) == 1, "a button needs no arrows"
+    fold.focus()
+    for key in ("ArrowRight", "End", "PageDown"):
+        page.keyboard.press(key)
+    assert turn(page) == 1, "what unfolds is gone into"
+    for place in (page.locator("#forward"), page.locator("#run")):
+        place.focus()
+        page.keyboard.press("ArrowUp")
+        assert int(speed.input_value()) == 2 * int(before)
+        page.keyboard.press("ArrowDown")
+
+
 def test_shortcuts_work_on_non_latin_keyboard(page: Page, site: Site, manifest: dict[str, Any]) -> None:
     recorded(page, site, "generals", manifest)
     press = """([key, code]) => {
