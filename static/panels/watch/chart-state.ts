@@ -26,7 +26,7 @@ export type ChartState = ReturnType<typeof createChartState>;
 
 /** @param store keeps for each game which series was chosen */
 export function createChartState(
-  { state, position, last, untold, called }: Watched,
+  { state, position, last, hidesAhead, called }: Watched,
   store: Pick<Store, 'get' | 'set'>,
 ) {
   const charted = signal<Charted | null>(null);
@@ -87,7 +87,7 @@ export function createChartState(
   /** The same, unless it would tell how a match goes on that is being watched. */
   const pointed = computed(() => {
     const turn = hovered.value;
-    return turn !== null && untold.value && turn > position.value ? null : turn;
+    return turn !== null && hidesAhead.value && turn > position.value ? null : turn;
   });
 
   return {

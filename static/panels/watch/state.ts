@@ -10,6 +10,7 @@ import type { Exit } from '../../match/exits.ts';
 import { exitsOf } from '../../match/exits.ts';
 import type { Playback, State } from '../../match/playback.ts';
 import type { Match, TurnRecord } from '../../match/types.ts';
+import { createAhead } from './ahead.ts';
 
 /** A position as it is shown. */
 export interface Frame {
@@ -55,6 +56,11 @@ export interface Watched {
   last: ReadonlySignal<number>;
   /** whether the result of the match is not told yet: somebody is watching how it comes about */
   untold: ReadonlySignal<boolean>;
+  /**
+   * whether the turns after the one that is shown are hidden: of a match whose result is not told, and of one that runs ahead
+   * of whoever watches it. Whoever goes back in such a match sees all there is.
+   */
+  hidesAhead: ReadonlySignal<boolean>;
   /** A match of others plays from its start: its result waits until its end was seen. */
   hold: (match: Match) => void;
   /** The result is told now. */
@@ -71,6 +77,8 @@ export function createWatched(playback: Playback): Watched {
   const state = signal<Readonly<State>>({ ...playback.state });
   const frame = signal<Frame | null>(null);
   const untold = signal<Match | null>(null);
+  const isAhead = signal(false);
+  const follow = createAhead();
   /** Those whose result was held back, or need not be. */
   const settled = new WeakMap<Match, boolean>();
 
@@ -86,6 +94,7 @@ export function createWatched(playback: Playback): Watched {
   playback.subscribe((next) =>
     batch(() => {
       hold(next);
+      isAhead.value = follow(next);
       state.value = { ...next };
       const shown = frame.peek();
       const isMissing = shown?.view === null && !next.curtain;
@@ -93,9 +102,11 @@ export function createWatched(playback: Playback): Watched {
         frame.value = frameOf(next, next.match, playback.view);
     }),
   );
+  const isUntold = computed(() => untold.value !== null && untold.value === state.value.match);
   return {
     ...{ state, frame, pin: signal(null) },
-    untold: computed(() => untold.value !== null && untold.value === state.value.match),
+    untold: isUntold,
+    hidesAhead: computed(() => isUntold.value || isAhead.value),
     hold(match) {
       if (match === playback.state.match && playback.state.position < playback.state.last) {
         settled.set(match, true);

@@ -65,6 +65,12 @@ export function showTimeline(host: HTMLElement, props: Props) {
     );
   }
 
+  const ChartPlace = () => (
+    <div class="chart" data-hides-ahead={watched.hidesAhead.value ? '' : undefined}>
+      {props.chart}
+    </div>
+  );
+
   function ZoomButtons() {
     const { can: canZoom, zoomed, most, small } = zoom.value;
     const button = (icon: string, says: string, way: 1 | -1 | 0, isOn: boolean) => (
@@ -90,7 +96,7 @@ export function showTimeline(host: HTMLElement, props: Props) {
   render(
     <>
       {props.look}
-      <div class="chart">{props.chart}</div>
+      <ChartPlace />
       <div class="buttons">
         <Step id="first" icon="skip-back" go="back" />
         <Step id="back" icon="step-back" go="back" />

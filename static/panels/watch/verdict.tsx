@@ -41,10 +41,6 @@ export function createVerdict(host: HTMLElement, watched: Watched) {
     else if (match.origin === 'live' && !live && !match.isPuzzle) note(t('match.stopped'));
     else clear();
   });
-  // What the chart has of the turns to come waits, too.
-  effect(() => {
-    document.documentElement.toggleAttribute('data-untold', watched.untold.value);
-  });
   effect(() => letScroll(host, !said.value?.isNote && (said.value?.text.length ?? 0) > LONG_VERDICT));
   render(<Words />, host);
 
