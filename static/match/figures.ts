@@ -7,7 +7,7 @@ export type Mark = { turn: number; kind: 'capture' | 'kill' | 'out' | 'fault'; p
 export type Lines = (number | null)[][];
 
 import { MOST_SHOWN } from '../base/values/seats.ts';
-import { isTimed } from './timed.ts';
+import { isTimed, timeTaken } from './timed.ts';
 import type { Match } from './types.ts';
 
 /** The series that every game has: milliseconds per move, beside the limit. */
@@ -42,13 +42,15 @@ export function createFigures(match: Match, sums: readonly string[] = []) {
     // The extra time of a player stays the same while others move.
     for (const line of banks) line.push(line.at(-1) ?? null);
     const { bank: given, increment } = match.header.clock;
-    for (const { player, ms, budget, bank, fault } of record?.answers ?? []) {
+    for (const answer of record?.answers ?? []) {
+      const { player, budget, bank, fault } = answer;
       if (fault) marks.push({ turn, kind: 'fault', player });
       // The time of a bot's start is not the time of a move, and some answers have no clock.
       if (turn === 0 || !timed || !budget) continue;
       budgets.set(player, budget);
       const line = times[player];
-      if (line) line[turn] = Math.max(SHORTEST, ms);
+      const took = timeTaken(answer);
+      if (line && took !== null) line[turn] = Math.max(SHORTEST, took);
       const left = banks[player];
       if (left && (given || increment)) left[turn] = bank;
     }

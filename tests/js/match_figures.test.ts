@@ -52,6 +52,20 @@ test('time belongs to the player who moved, with the resolution of the clock as 
   assert.deepEqual(figures.names(), [TIME]);
 });
 
+test('a move that was heard late has no time', () => {
+  const match = matchOf(1);
+  const late = answer(0, 0, { thought: 140 });
+  match.records.push(
+    record([]),
+    record([answer(0, 5)]),
+    record([late]),
+    record([answer(0, 0, { thought: 2 })]),
+  );
+  const figures = createFigures(match);
+  figures.update();
+  assert.deepEqual(figures.lines(TIME), [[null, 5, null, 2]]);
+});
+
 test('a demo has no times', () => {
   const match = matchOf(1, { origin: 'demo' });
   match.records.push(record([]), record([answer(0, 5)]));

@@ -1,9 +1,9 @@
-// Times of moves: a match from a link has none, and then none are shown.
+// Times of moves: a match from a link has none, and then none are shown; where a machine was late none is told.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createFigures, TIME } from '../../static/match/figures.ts';
-import { isTimed } from '../../static/match/timed.ts';
+import { isTimed, timeTaken } from '../../static/match/timed.ts';
 import type { Match } from '../../static/match/types.ts';
 import { part } from './part.ts';
 
@@ -55,3 +55,17 @@ for (const [origin, turns, known] of [
     figures.update();
     assert.deepEqual(figures.names(), known && turns.length > 0 ? [TIME] : []);
   });
+
+for (const [ms, thought, took] of [
+  [12.5, 12.3, 12.5],
+  // A quick one, against the usual way there and back.
+  [0, 3.2, 3.2],
+  [0, 0, 0],
+  [0, null, 0],
+  [0, 20, 20],
+  // The engine heard it so late that no time is counted.
+  [0, 131, null],
+  [25, 480, 25],
+] as const)
+  test(`an answer took ${took} ms, if ${ms} were counted and ${thought} thought`, () =>
+    assert.equal(timeTaken({ ms, thought }), took));

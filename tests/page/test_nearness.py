@@ -53,6 +53,34 @@ def test_turn_shows_warning_of_high_time_use(arena: Page, kind: str) -> None:
     expect(arena.locator(".problems")).to_be_hidden()
 
 
+def test_turn_that_was_heard_late_does_not_read_as_quick(arena: Page) -> None:
+    """On a busy machine the clock counts nothing or less than the bot's own side has measured."""
+    players = (Player("busy.py", "code"), Player("quick.py", "code"))
+    times = {1: (0.0, 140.0), 2: (300.0, 299.5), 3: (25.0, 480.0), 4: (0.0, 3.2)}
+
+    def thinks(turn: int, player: int, reply: str) -> Response:
+        ms, thought = times.get(turn, (1.0, 1.0)) if player == 0 else (0.0, 0.0)
+        return Response(reply, ms, thought=thought)
+
+    drop(arena, "late.json", dumps(played(Setup(GAMES["tank"], players, 1, {"max_turns": 4}, CLOCK), thinks)))
+    titled(arena, "A replay")
+    total = row(arena, 0).locator(".total")
+    for turn, card, console, sum_of_all in (
+        (1, "not measured", "not measured (this machine was late: 140 ms on the bot’s own side)", "≥ 0.00 s"),
+        (2, "300 of 1,000 ms", "thought 300 ms, clock 300 of 1,000 ms", "≥ 0.30 s"),
+        (3, "25 of 1,000 ms", "clock 25 of 1,000 ms (this machine was late: 480 ms on", "≥ 0.33 s"),
+        (4, "4 of 1,000 ms", "thought 3.2 ms, clock 3.2 of 1,000 ms", "≥ 0.33 s"),
+    ):
+        arena.locator("#turn").fill(str(turn))
+        expect(row(arena, 0).locator(".spent")).to_have_text(card)
+        expect(console_article(arena, 0).locator(".took")).to_contain_text(console)
+        expect(total).to_have_text(sum_of_all)
+        expect(total).to_have_attribute("title", re.compile("at least: on some turns this machine was late"))
+        expect(console_article(arena, 1).locator(".took")).to_contain_text("clock <1 of")
+        expect(row(arena, 1).locator(".total")).to_have_text("0.00 s")
+    arena.get_by_role("button", name="Set up a match").click()
+
+
 COUNTS = """
 def move(view):
     for _ in range({rounds}.get(view["turn"], 10)):

@@ -31,6 +31,9 @@ export const guideOf = (name: string) => `./guide/${name}${language === 'en' ? '
 /** Numbers as text, for parameters. */
 export const { fixed, signed } = createNumbers(locale);
 
+/** Milliseconds, with a tenth where that is much. Clocks of browsers do not tell every tenth. */
+export const briefMs = (ms: number): string => (ms < 0.05 ? '<1' : fixed(ms, ms < 10 ? 1 : 0));
+
 /** Points have halves, or shares of a game of many. */
 export const pointsText = (points: number) =>
   fixed(points, Number.isInteger(points) ? 0 : Number.isInteger(2 * points) ? 1 : 2);

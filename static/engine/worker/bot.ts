@@ -1,6 +1,7 @@
 // One bot as the engine sees it: a port on which anything may arrive. The engine trusts neither the form, nor the
 // number, nor the amount of its messages. This module names the messages that a bot may send; all others are ignored.
 
+import { MOST_LATENCY } from '../../base/values/latency.ts';
 import type { LaidOut } from '../../match/types.ts';
 import type { BotOutput } from './bot-output.ts';
 import { death, Flow, replyOf, stepsOf, thoughtOf, Words } from './bot-output.ts';
@@ -8,9 +9,8 @@ import { hearOf, startStopwatch } from './stopwatch.ts';
 
 /** The time that a fresh worker has to boot Python. No clock runs meanwhile. */
 const BOOT_LIMIT = 120_000;
-/** How often the round trip is measured, and the most of it that is ever subtracted, in milliseconds. */
+/** How often the round trip is measured. */
 const PINGS = 5;
-const MOST_LATENCY = 20;
 /** How long the engine waits for the worker's own answer. Without one the round trip stays unknown. */
 const ECHO_LIMIT = 2000;
 /** The most characters of a path that a sentence shows. */

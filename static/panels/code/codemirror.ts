@@ -32,7 +32,7 @@ import {
   ViewPlugin,
 } from '@codemirror/view';
 import { tidy } from '../../base/text/python-text.ts';
-import { fixed, t } from '../../base/words/index.ts';
+import { briefMs, fixed, t } from '../../base/words/index.ts';
 import type { Problem } from '../../match/faults.ts';
 import type { Asking } from './asking.ts';
 import { colours, theme } from './codemirror-theme.ts';
@@ -273,9 +273,7 @@ class Spent extends GutterMarker {
     mark.className = 'spent';
     // Where the clock is too coarse for a line, how often it ran still says something.
     mark.textContent =
-      this.ms < SEEN
-        ? t('again.times', { hits: this.hits })
-        : t('time.ms', { ms: fixed(this.ms, this.ms < 10 ? 1 : 0) });
+      this.ms < SEEN ? t('again.times', { hits: this.hits }) : t('time.ms', { ms: briefMs(this.ms) });
     mark.title = t('again.gutter', { hits: this.hits, ms: fixed(this.ms, 2) });
     mark.style.setProperty('--share', `${Math.round(100 * this.share)}%`);
     return mark;

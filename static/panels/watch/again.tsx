@@ -10,11 +10,12 @@ import { on } from '../../base/ui/dom.ts';
 import { IconButton } from '../../base/ui/parts.tsx';
 import { paced } from '../../base/ui/working.ts';
 import { bareName } from '../../base/values/bundle-shape.ts';
-import { fixed, say, t } from '../../base/words/index.ts';
+import { briefMs, say, t } from '../../base/words/index.ts';
 import { Explained } from '../../explained/explained.tsx';
 import { namesAt } from '../../games/names.ts';
 import { playersAt } from '../../match/parts.ts';
 import type { State } from '../../match/playback.ts';
+import { timeTaken } from '../../match/timed.ts';
 import type { Answer, AnswerAgain, Code, Fault, Match, Message } from '../../match/types.ts';
 import { ProfileTable } from './profile.tsx';
 import { Text } from './texts.tsx';
@@ -213,7 +214,10 @@ function Comparison({ both, names }: { both: [Answer, Answer]; names: string[] }
         {row('again.answer', ({ move, fault }) => (
           <Text text={move === null && fault ? '–' : beginning(JSON.stringify(move), MOST_SHOWN)} />
         ))}
-        {row('again.time', ({ ms }) => t('time.ms', { ms: fixed(ms, ms < 10 ? 1 : 0) }))}
+        {row('again.time', (answer) => {
+          const took = timeTaken(answer);
+          return took === null ? t('time.notMeasured') : t('time.ms', { ms: briefMs(took) });
+        })}
         {row('again.printed', ({ output }) => (
           <Text text={beginning(output.map(([, text]) => text).join(''), MOST_SHOWN)} />
         ))}

@@ -3,13 +3,14 @@
 import type { ComponentChild } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { Button, Icon, Swatch } from '../../base/ui/parts.tsx';
-import { fixed, say, sentences, t } from '../../base/words/index.ts';
+import { briefMs, say, sentences, t } from '../../base/words/index.ts';
 import { Explained } from '../../explained/explained.tsx';
 import { briefly } from '../../match/ending.ts';
 import type { Use } from '../../match/nearness.ts';
 import { inWords } from '../../match/nearness.ts';
 import type { Filter, Kind } from '../../match/search.ts';
 import { placesOf } from '../../match/search.ts';
+import { timeTaken, wasLate } from '../../match/timed.ts';
 import type { Answer, Exchange, Fault, Message } from '../../match/types.ts';
 import { Exchanged } from './exchanged.tsx';
 import type { Room } from './texts.tsx';
@@ -216,20 +217,24 @@ const noted = (text: string, room: Room, sign = 'info') =>
     </p>
   );
 
-/** Milliseconds, with a tenth where that is much. */
-const brief = (ms: number) => fixed(ms, ms < 10 ? 1 : 0);
-
 /**
- * How long a bot thought, and what the clock counted, of what there was. On a busy machine its own side may measure more
- * than the clock counts, which leaves out the usual way there and back: only what counts is said then.
+ * How long a bot thought, and what the clock counted, of what there was. Where this machine was late, the clock counts less
+ * than the bot's own side has measured, or nothing.
  */
-function tookOf({ ms, thought, budget, bank, steps }: Answer) {
-  const time = { ms: brief(ms), budget: Math.round(budget ?? 0), bank: Math.floor(bank) };
-  const clock = t(budget ? 'console.tookOf' : 'console.took', time);
+function tookOf(answer: Answer) {
+  const { thought, budget, bank, steps } = answer;
+  const took = timeTaken(answer);
+  const time = { ms: briefMs(took ?? 0), budget: Math.round(budget ?? 0), bank: Math.floor(bank) };
+  const clock = took === null ? t('time.notMeasured') : t(budget ? 'console.tookOf' : 'console.took', time);
+  const own = typeof thought === 'number' ? briefMs(thought) : null;
   const said =
-    typeof thought === 'number' && thought <= ms
-      ? t('console.thought', { thought: brief(thought), clock })
-      : clock;
+    own === null
+      ? clock
+      : wasLate(answer)
+        ? t('console.late', { thought: own, clock })
+        : (thought ?? 0) <= (took ?? 0)
+          ? t('console.thought', { thought: own, clock })
+          : clock;
   const more = [
     ...(bank > 0 ? [t('console.bank', time)] : []),
     ...(steps === null ? [] : [t('console.steps', { steps })]),

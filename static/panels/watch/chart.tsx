@@ -7,12 +7,12 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { inPlace, tried } from '../../base/ui/lazy.ts';
 import { Swatch } from '../../base/ui/parts.tsx';
 import { MOST_SHOWN } from '../../base/values/seats.ts';
-import { fixed, list, say, sentences, t } from '../../base/words/index.ts';
+import { briefMs, fixed, list, say, sentences, t } from '../../base/words/index.ts';
 import { playerToken } from '../../board/brush.ts';
 import type { Mark } from '../../match/figures.ts';
 import { BANK, TIME } from '../../match/figures.ts';
 import type { Playback } from '../../match/playback.ts';
-import { isTimed } from '../../match/timed.ts';
+import { isTimed, timeTaken } from '../../match/timed.ts';
 import type { Plot } from './chart-plot.ts';
 import { nextTurn } from './chart-scale.ts';
 import type { Charted, ChartState } from './chart-state.ts';
@@ -176,7 +176,9 @@ function Numbers({ charted, turn, state }: { charted: Charted; turn: number; sta
   const timeOf = (player: number) => {
     const answer = turn > 0 && isTimed(match) ? answerOf(match.records[turn], player) : undefined;
     if (!answer?.budget) return '';
-    return t('time.ofBudget', { ms: Math.ceil(answer.ms), budget: Math.round(answer.budget) });
+    const took = timeTaken(answer);
+    if (took === null) return t('time.notMeasured');
+    return t('time.ofBudget', { ms: Math.ceil(took), budget: Math.round(answer.budget) });
   };
   return (
     <>
@@ -224,7 +226,7 @@ function labelOf(game: string, series: string) {
 function written(series: string, value: number | null | undefined) {
   if (value === null || value === undefined) return '–';
   if (series === BANK) return t('time.seconds', { seconds: fixed(value / 1000, 1) });
-  return series === TIME ? t('time.ms', { ms: fixed(value, value < 10 ? 1 : 0) }) : fixed(value, 0);
+  return series === TIME ? t('time.ms', { ms: briefMs(value) }) : fixed(value, 0);
 }
 
 /** @param bound while a human plays a game that hides something: the humans */

@@ -158,7 +158,8 @@ function Player({ player, name, side, used, look, ...more }: Row) {
         {fell && <span class="unseen">{fell}</span>}
       </span>
       <span class="end">
-        <span class="total" title={t('players.total')}>
+        <span class="total" title={t(used?.isLeast ? 'players.totalAtLeast' : 'players.total')}>
+          {used?.isLeast && '≥ '}
           {t('time.seconds', { seconds: fixed(((used?.sum ?? 0) + (running?.used ?? 0)) / 1000, 2) })}
         </span>
         {look && (
@@ -210,15 +211,20 @@ function useRunning(running: Seat['running']): Time | null {
 }
 
 function Spent({ used, budget, says, bank }: Time) {
-  const time = budget ? t(says, { ms: Math.ceil(used), budget: Math.round(budget) }) : '';
+  const isKnown = used !== null;
+  const time = !budget
+    ? ''
+    : isKnown
+      ? t(says, { ms: Math.ceil(used), budget: Math.round(budget) })
+      : t('time.notMeasured');
   const words = time && bank !== null ? t('time.withBank', { time, bank: fixed(bank / 1000, 1) }) : time;
-  const share = budget ? Math.min(100, (100 * used) / budget) : 0;
+  const share = budget && isKnown ? Math.min(100, (100 * used) / budget) : 0;
   return (
     <span class="now">
-      <span class="meter" aria-hidden="true" data-over={used > budget ? '' : undefined}>
+      <span class="meter" aria-hidden="true" data-over={isKnown && used > budget ? '' : undefined}>
         <span style={{ width: `${share}%` }} />
       </span>
-      <span class="spent" title={t('players.thisTurn')}>
+      <span class="spent" title={t(isKnown ? 'players.thisTurn' : 'time.whyNotMeasured')}>
         {words}
       </span>
     </span>

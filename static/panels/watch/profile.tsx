@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { Button } from '../../base/ui/parts.tsx';
-import { fixed, t } from '../../base/words/index.ts';
+import { briefMs, fixed, t } from '../../base/words/index.ts';
 import type { Profile } from '../code/codemirror.ts';
 
 /** What a column is sorted by; the second click turns it round. */
@@ -28,7 +28,7 @@ export function ProfileTable({ profile, source, goToLine }: Props) {
   return (
     <div>
       <table class="again-profile">
-        <caption>{t('again.profile', { ms: fixed(all, all < 10 ? 1 : 0) })}</caption>
+        <caption>{t('again.profile', { ms: briefMs(all) })}</caption>
         <thead>
           <tr>
             {COLUMNS.map((name, k) => (

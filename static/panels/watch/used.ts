@@ -4,6 +4,7 @@ import { MOST_SHOWN } from '../../base/values/seats.ts';
 import type { Use } from '../../match/nearness.ts';
 import { nearUse } from '../../match/nearness.ts';
 import { firstTurnOf } from '../../match/parts.ts';
+import { timeTaken } from '../../match/timed.ts';
 import type { Match, TurnRecord } from '../../match/types.ts';
 import { answerOf } from './state.ts';
 
@@ -11,8 +12,10 @@ import { answerOf } from './state.ts';
 export interface Used {
   /** milliseconds so far */
   sum: number;
-  /** on this turn */
-  used: number;
+  /** whether the time of some of these turns is not known, so that it was at least as much */
+  isLeast: boolean;
+  /** on this turn; null: its time is not known */
+  used: number | null;
   /** 0: there is none */
   budget: number;
   /** the id of the words for both */
@@ -32,32 +35,47 @@ export function usedOf(
 ): Used {
   const answer = answerOf(records[position], player);
   const before = firstTurnOf(header, player, asked) - 1;
-  const sum = (sumsUntil(records, position)[player] ?? 0) - (sumsUntil(records, before)[player] ?? 0);
+  const [now, then] = [position, before].map((turn) => sumsUntil(records, turn)[player] ?? NOTHING);
+  const sum = (now?.ms ?? 0) - (then?.ms ?? 0);
+  const isLeast = now?.unknown !== then?.unknown;
   const use = answer ? nearUse(answer, header) : null;
   const { steps, bank, increment } = header.clock as Record<string, number | undefined>;
   if (steps) {
     const budget = position ? steps : 0;
-    return { ...{ sum, use, budget }, used: answer?.steps ?? 0, says: 'time.ofSteps', bank: null };
+    return { ...{ sum, isLeast, use, budget }, used: answer?.steps ?? 0, says: 'time.ofSteps', bank: null };
   }
   const hasBank = Boolean(bank || increment) && position > 0 && answer !== undefined;
   return {
-    ...{ sum, use, used: answer?.ms ?? 0, budget: answer?.budget ?? 0, says: 'time.ofBudget' },
+    ...{ sum, isLeast, use, budget: answer?.budget ?? 0, says: 'time.ofBudget' },
+    used: answer ? timeTaken(answer) : 0,
     bank: hasBank ? answer.bank : null,
   };
 }
 
-/** The time each player has used up to a position, computed once. */
-const sums: WeakMap<TurnRecord[], number[][]> = new WeakMap();
+/** Milliseconds, and of how many turns they are not known. */
+interface Sum {
+  ms: number;
+  unknown: number;
+}
 
-/** @returns milliseconds by player */
-function sumsUntil(records: TurnRecord[], position: number): number[] {
+const NOTHING: Sum = { ms: 0, unknown: 0 };
+
+/** The time each player has used up to a position, computed once. */
+const sums: WeakMap<TurnRecord[], Sum[][]> = new WeakMap();
+
+/** @returns by player */
+function sumsUntil(records: TurnRecord[], position: number): Sum[] {
   // The import, in record 0, has a budget of its own and is not the time of a move.
   const known = sums.get(records) ?? [[]];
   sums.set(records, known);
   for (let k = known.length; k <= position; k += 1) {
     const sum = (known[k - 1] ?? []).slice();
-    for (const { player, ms } of records[k]?.answers ?? [])
-      if (player < MOST_SHOWN) sum[player] = (sum[player] ?? 0) + ms;
+    for (const answer of records[k]?.answers ?? []) {
+      if (answer.player >= MOST_SHOWN) continue;
+      const { ms, unknown } = sum[answer.player] ?? NOTHING;
+      const took = timeTaken(answer);
+      sum[answer.player] = { ms: ms + (took ?? 0), unknown: unknown + Number(took === null) };
+    }
     known.push(sum);
   }
   return known[position] ?? [];
