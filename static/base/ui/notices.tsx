@@ -1,5 +1,5 @@
 // Notices: short sentences at the top of the page. Those that stay have a row of their own below the header, so that nothing
-// lies under them. The others are gone soon, and would move everything twice: they lie above the page.
+// lies under them. The others are gone soon, and would move everything twice: they lie above the page, beside what is needed.
 
 import type { Signal } from '@preact/signals';
 import { computed, signal, useSignal } from '@preact/signals';
@@ -8,6 +8,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../words/index.ts';
 import { isCopied } from './copy.ts';
 import { h, on } from './dom.ts';
+import { keepBeside } from './notice-place.ts';
 import { Button, Icon, IconButton } from './parts.tsx';
 
 const SHOWN_FOR_MS = 10_000;
@@ -77,7 +78,12 @@ export function createNotices(host: HTMLElement) {
       for (const notice of all.peek()) if (notice.dialog === dialog) notice.dialog = next;
       all.value = [...all.peek()];
     });
-    const Inside = () => <Rows all={all.value.filter((notice) => notice.dialog === dialog)} />;
+    const settle = keepBeside(place, dialog);
+    function Inside() {
+      const shown = all.value.filter((notice) => notice.dialog === dialog);
+      useLayoutEffect(settle, [numbersOf(shown)]);
+      return <Rows all={shown} />;
+    }
     render(<Inside />, place);
   }
 
@@ -165,14 +171,22 @@ export function createNotices(host: HTMLElement) {
 
   function InPage() {
     const staying = inPage.value.filter(({ stays }) => stays);
+    const passing = inPage.value.filter(({ stays }) => !stays);
+    const place = useRef<HTMLDivElement>(null);
+    const settle = useRef<(() => void) | null>(null);
+    useLayoutEffect(() => {
+      if (!place.current) return;
+      settle.current ??= keepBeside(place.current);
+      settle.current();
+    }, [numbersOf(passing)]);
     const closeAll = () => {
       for (const { close } of staying) close?.();
     };
     return (
       <>
         <Button says={t('notice.closeAll')} hidden={staying.length < CLOSE_ALL_FROM} onClick={closeAll} />
-        <div class="notices-passing">
-          <Rows all={inPage.value.filter(({ stays }) => !stays)} />
+        <div class="notices-passing" ref={place}>
+          <Rows all={passing} />
         </div>
         <Rows all={staying} />
       </>
@@ -189,6 +203,9 @@ const openDialog = (): Element | null =>
   document.activeElement?.closest('dialog:modal') ??
   [...document.querySelectorAll('dialog:modal')].at(-1) ??
   null;
+
+/** Others, or as many, have other sizes. */
+const numbersOf = (notices: readonly Notice[]) => notices.map(({ number }) => number).join();
 
 const Rows = ({ all }: { all: readonly Notice[] }) => (
   <>
