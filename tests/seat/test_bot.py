@@ -475,6 +475,63 @@ def test_module_calling_exit_has_crashed(way: str) -> None:
     assert talk(source, "{}").replies[1]["fault"] == "crash"
 
 
+EVIL_CLASS = "class Evil:\n    @property\n    def __class__(self): raise SystemExit(3)"
+EVIL_COROUTINE = """
+import types
+
+@types.coroutine
+def pause(): yield
+
+async def slow():
+    try: await pause()
+    finally: raise SystemExit(4)
+
+def begun():
+    coroutine = slow()
+    coroutine.send(None)
+    return coroutine
+"""
+EVIL_ERROR = "class Evil({base}):\n    @property\n    def {name}(self): raise SystemExit(3)"
+EVIL_META = """
+class Meta(type):
+    @property
+    def __name__(self): raise SystemExit(3)
+
+class Evil(Exception, metaclass=Meta):
+    __traceback__ = property(lambda self: 1 / 0)
+"""
+BAD_LINE = (
+    "def fail():\n    error = SyntaxError('x')\n    error.filename, error.lineno = __file__, {line}\n    raise error"
+)
+
+
+@pytest.mark.parametrize(
+    ("source", "move", "error"),
+    [
+        (EVIL_CLASS, "return Evil()", "SystemExit: 3"),
+        (EVIL_COROUTINE, "return begun()", "SystemExit: 4"),
+        (EVIL_ERROR.format(base="Exception", name="__traceback__"), "raise Evil", "Evil (and SystemExit while"),
+        (EVIL_ERROR.format(base="Exception", name="__class__"), "raise Evil", "Evil (and SystemExit while"),
+        (EVIL_ERROR.format(base="SyntaxError", name="filename"), "raise Evil", "Evil (and SystemExit while"),
+        (EVIL_META, "raise Evil", "Evil (and ZeroDivisionError while"),
+        (BAD_LINE.format(line="object()"), "fail()", "SyntaxError: x"),
+        (BAD_LINE.format(line="10**5000"), "fail()", "SyntaxError"),
+    ],
+)
+def test_move_or_error_that_runs_code_when_looked_at_is_a_crash(source: str, move: str, error: str) -> None:
+    reply = talk(f"{source}\ndef move(view):\n    {move}", "{}").replies[1]
+    assert reply["fault"] == "crash"
+    assert reply["trace"]["error"].startswith(error)
+    assert reply["trace"]["line"] is None or reply["trace"]["line"] < 100
+    assert "sandlot" not in reply["trace"]["traceback"]
+
+
+@pytest.mark.parametrize(("base", "name"), [("SystemExit", "code"), ("BaseException", "__class__")])
+def test_program_that_ends_with_an_odd_error_has_crashed(anywhere: Talk, base: str, name: str) -> None:
+    source = f"{EVIL_ERROR.format(base=base, name=name)}\ninput()\nraise Evil"
+    assert anywhere(source, "{}").replies[1]["fault"] == "crash"
+
+
 def test_deep_recursion_traceback_is_short() -> None:
     trace = talk("def move(view): return move(view)", "{}").replies[1]["trace"]
     assert trace["error"].startswith("RecursionError")

@@ -1,7 +1,11 @@
-"""Describes an error in a bot's own code as a trace: the place, Python's message, and what this Python lacks."""
+"""Describes an error in a bot's own code as a trace: the place, Python's message, and what this Python lacks.
+
+The error may be of a class of the bot's own, so whatever looks at it may run code of the bot, and that may fail.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import linecache
 import os
@@ -36,10 +40,11 @@ class Exit(Stopped):
 
 def exit_code(error: BaseException) -> int:
     """Return the exit status that a process would have had."""
-    if isinstance(error, Exit):
-        return int(error.args[0])
-    if isinstance(error, SystemExit):
-        return 0 if error.code is None else error.code & 0xFF if isinstance(error.code, int) else 1
+    with contextlib.suppress(BaseException):
+        if isinstance(error, Exit):
+            return int(error.args[0])
+        if isinstance(error, SystemExit):
+            return 0 if error.code is None else int(error.code) & 0xFF if isinstance(error.code, int) else 1
     return 1
 
 
@@ -85,18 +90,26 @@ def failure(error: BaseException, filename: str, folder: str = "") -> Reply:
         if isinstance(error, Exit):
             summary = lines[-1] = f"os._exit({error})"
     except BaseException as second:
-        lines, summary = [], f"{type(error).__name__} (and {type(second).__name__} while describing it)"
+        lines, summary = [], f"{_class_of(error)} (and {_class_of(second)} while describing it)"
     if len(lines) > TRACEBACK_LINES:
         half = TRACEBACK_LINES // 2
         lines = [*lines[:half], f"  … {len(lines) - 2 * half} more lines …", *lines[-half:]]
-    file, line = _place_of(error, filename, folder)
+    file, line, lacks = filename, None, None
+    with contextlib.suppress(BaseException):
+        file, line = _place_of(error, filename, folder)
+        lacks = lacking(error)
     text = "\n".join(each[:LINE_LIMIT] for each in lines)
     trace = {"line": line, "error": summary[:LINE_LIMIT], "traceback": text}
     if folder:
         shown = {name: value.replace(f"{folder}/", "") for name, value in trace.items() if isinstance(value, str)}
         trace |= shown | {"file": file.removeprefix(f"{folder}/")}
-    lacks = lacking(error)
     return {"fault": "crash", "trace": trace, **({"why": [lacks, {}]} if lacks else {})}
+
+
+def _class_of(error: BaseException) -> str:
+    """Return the name of an error's class, even if a metaclass would return something else, or fail."""
+    name: str = vars(type)["__name__"].__get__(type(error))
+    return name
 
 
 def _summary(report: traceback.TracebackException) -> str:
@@ -140,10 +153,11 @@ def _place_of(error: BaseException, filename: str, folder: str) -> tuple[str, in
     """Return the innermost of the bot's own files that an error came through, and the line in it."""
 
     def is_own(file: object) -> bool:
-        return file == filename or is_inside(file, folder)
+        return type(file) is str and (file == filename or is_inside(file, folder))
 
     if isinstance(error, SyntaxError) and is_own(error.filename):
-        return str(error.filename), error.lineno
+        line = error.lineno
+        return str(error.filename), line if type(line) is int and 0 < line < 2**31 else None
     frames = ((frame.f_code.co_filename, line) for frame, line in traceback.walk_tb(error.__traceback__))
     own = [(file, line) for file, line in frames if is_own(file)]
     return own[-1] if own else (filename, None)

@@ -67,9 +67,14 @@ class Module:
         self.ends_met, self.error = 0, None
         try:
             move = self.move(_read_json(text))
+            flush()
+            # Judging a move may run code of the bot as well: its `__class__`, or the end of a coroutine.
+            return self._not_moved(move) or self._answer(move)
         except BaseException as error:
             return self.crashed(error)
-        flush()
+
+    def _not_moved(self, move: Any) -> Reply | None:
+        """Return the fault of a bot whose function has returned something that no move is made of; else None."""
         if self.ends_met and (type(move) is str or (type(move) is list and not move)):
             # The bot found no input, so its return value is not a move.
             return {"fault": "invalid", "why": ["fault.move_reads", {}]}
@@ -78,17 +83,14 @@ class Module:
                 move.close()
             kind = "fault.yields" if isinstance(move, types.GeneratorType) else "fault.async_move"
             return {"fault": "invalid", "why": [kind, {}]}
-        return self._answer(move)
+        return None
 
     def _answer(self, move: Any) -> Reply:
         """Write a move as JSON. What JSON cannot hold is shown by its repr, which may fail as well."""
         try:
-            try:
-                reply = _write_move(move)
-            except (TypeError, ValueError, RecursionError):
-                return {"fault": "invalid", "why": ["fault.not_json", {"got": excerpt(repr(move))}]}
-        except BaseException as error:
-            return self.crashed(error)
+            reply = _write_move(move)
+        except (TypeError, ValueError, RecursionError):
+            return {"fault": "invalid", "why": ["fault.not_json", {"got": excerpt(repr(move))}]}
         if len(reply) > REPLY_LIMIT:
             return {"fault": "invalid", "why": ["fault.too_long", {"limit": REPLY_LIMIT}]}
         return {"reply": reply}
