@@ -340,7 +340,7 @@ BAD_PROGRAMS = {
     "throws": ("1 / 0", "crash", "ZeroDivisionError"),
     "ends": ("pass", "illegal", "without an answer"),
     "ends later": (READ + "print(-1, flush=True)", "crash", "ended before it answered"),
-    "floods a line": ("while True: print('x' * 999, end='')", "illegal", "printed more than"),
+    "floods a line": ("while True: print('x' * 999, end='')", "illegal", "gave more than"),
     "floods lines": ("while True: print('y')", "illegal", "answered “y”"),
     "floods errors": ("import sys\nwhile True: sys.stderr.write('x' * 9999)", "timeout", "took longer"),
     "closes its output": ("import os, time; os.close(1); time.sleep(1000)", "crash", "closed its output"),

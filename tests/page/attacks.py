@@ -1053,7 +1053,7 @@ FORGED = [
             "a reason with other words",
             "import sandlot.seat.module as b\nb.Module._answer = lambda *_: {'fault': 'invalid', 'why': "
             "['fault.too_long', {'limit': '<b>0</b>', 'who': {'player': 1}}]}",
-            "^bot.py printed more than 262144 characters",
+            "^bot.py gave more than 262144 characters",
         ),
         ("no text", "import sandlot.seat.in_worker as w; w.write_reply = lambda reply: 5", "broke the Python"),
         ("a list", "import sandlot.seat.in_worker as w; w.write_reply = lambda reply: [reply]", "broke the Python"),
