@@ -196,7 +196,7 @@ def test_uncounted_games_are_not_in_header() -> None:
     counted = done(standings(of.standings.entrants, of.results, some, resamples=20))
     lines = list(headlines(Shown(of.record, counted)))
     assert lines[0].endswith("40 games in 20 blocks")
-    assert lines[1].startswith("10 blocks were played beyond the end")
+    assert lines[1].startswith("10 more blocks were under way when it was decided")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

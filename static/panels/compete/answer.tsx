@@ -15,7 +15,6 @@ import type { Cell } from './games.ts';
 import { byReason, bySeat, gamesOf, lostSeeds, pointsOf, rowsOf, tallyOf, unchanged } from './games.ts';
 import { Grid } from './grid.tsx';
 import { Headline } from './headline.tsx';
-import { beyondOf } from './labels.ts';
 import type { Memory } from './memory.ts';
 import { endWords } from './reasons.ts';
 import type { SeedSet } from './seeds.ts';
@@ -90,7 +89,6 @@ function tolds(cells: Cell[], { summary, names, calls, plan, row }: Shown, sets:
   if (summary.elo) told.push(sentences([sayElo(summary.elo, calls)]));
   if (summary.repeats) told.push(sentences([sayPlain(summary.repeats, String)]));
   if (summary.why) told.push(say(summary.why, names));
-  if (summary.beyond) told.push(t('compete.beyond', { count: beyondOf(summary), counted: cells.length }));
   const set = playedSet(sets, plan.seeds, row.entrants[1]?.name ?? '');
   if (set && cells.length > 0) {
     const compared = t('compete.compared', {

@@ -323,6 +323,9 @@ function firstOf({ over, stopped, plan, games, expected }: Plan, lines: Placing[
   const first = lines.filter(({ place }) => place === 1).map(({ name }) => short(name));
   if (stopped)
     return t('links.stopped', { names: namedOf(first), count: games, of: Math.max(expected, games) });
+  // Of an elimination that goes on nobody leads.
+  if (!over && isElimination(plan.kind))
+    return t('compete.word.in', { name: namedOf(first), count: first.length });
   if (!over) return t('links.leading', { names: namedOf(first) });
   // Nobody wins a gauntlet: it asks where one bot stands among the others.
   const isWon = first.length === 1 && plan.kind !== 'gauntlet';
@@ -332,7 +335,10 @@ function firstOf({ over, stopped, plan, games, expected }: Plan, lines: Placing[
 function gamesOf({ plan, games, expected, over, standings, entrants }: Plan) {
   // A series that was decided has games beyond those that count, and fewer than it was planned for.
   const [first] = standings ?? [];
-  if (over && first && entrants.length === 2) return t('links.gamesCounted', { count: first.games });
+  if (over && first && entrants.length === 2)
+    return first.games < games
+      ? t('links.gamesDecided', { count: games, counted: first.games })
+      : t('links.gamesCounted', { count: games });
   const of = Math.max(expected, games);
   if (games > 0) return t('links.gamesOf', { games, of });
   // After ties an elimination has more of them.
