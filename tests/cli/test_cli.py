@@ -397,10 +397,21 @@ def test_usage_errors_print_one_message(arguments: list[str], words: str) -> Non
     assert words in refused(*arguments)
 
 
-def test_folder_without_main_file_is_not_a_bot() -> None:
-    Path("mine").mkdir()
-    Path("mine", "bot.py").write_text(STAYS)
-    assert "“mine” is a folder without a __main__.py" in refused("play", "tank", "mine", "hunter")
+def test_folder_is_a_bot_if_it_is_clear_which_file_begins_it() -> None:
+    """As on the page, where files that import each other are one bot."""
+    folder = Path("mine")
+    folder.mkdir()
+    (folder / "plans.py").write_text("def stay(view):\n    return [-1, -1]\n")
+    (folder / "tanks.py").write_text("from plans import stay\ndef move(view):\n    return stay(view)\n")
+    done = sandlot("play", "tank", "mine", "hunter", "--seed", "1")
+    assert "mine" in done.stdout
+    (folder / "other.py").write_text(STAYS)
+    said = refused("play", "tank", "mine", "hunter", status=1)
+    assert "it holds other.py, plans.py, tanks.py, and it is not clear which of them is the bot: call that one" in said
+    (folder / "tanks.py").rename(folder / "main.py")
+    assert "mine" in sandlot("play", "tank", "mine", "hunter", "--seed", "1").stdout
+    Path("empty").mkdir()
+    assert "there is no bot “empty”" in refused("play", "tank", "empty", "hunter")
 
 
 def test_error_sets_exit_status() -> None:

@@ -449,6 +449,28 @@ def test_folder_enters_all_its_bots() -> None:
     assert "there is no bot in this folder" in refused("tournament", "snake", "none", "first.py")
 
 
+def test_folder_of_files_that_belong_together_is_one_bot() -> None:
+    folder = Path("pair")
+    (folder / "tools").mkdir(parents=True)
+    (folder / "tools" / "ways.py").write_text("def first(view):\n    return (view['safe'] or [0])[0]\n")
+    (folder / "brain.py").write_text("from tools.ways import first\n")
+    (folder / "snakes.py").write_text("from brain import first\ndef move(view):\n    return first(view)\n")
+    sandlot("tournament", "snake", "pair", "first.py", "--blocks", "1", *SEED, "--quiet", "--out", "a.contest")
+    assert [each["name"] for each in content("a.contest")[1]["entrants"]] == ["pair", "first"]
+    # With another bot beside it, it is a folder of bots, in which a file that another one imports is none.
+    (folder / "last.py").write_text(LAST)
+    (folder / "tools" / "ways.py").rename(folder / "ways.py")
+    (folder / "tools").rmdir()
+    (folder / "brain.py").write_text("from ways import first\n")
+    (folder / "inside").mkdir()
+    (folder / "inside" / "one.py").write_text("from two import move\n")
+    (folder / "inside" / "two.py").write_text(FIRST)
+    sandlot("tournament", "snake", "pair", "--blocks", "1", *SEED, "--quiet", "--out", "b.contest")
+    results, contest = content("b.contest")
+    assert [each["name"] for each in contest["entrants"]] == ["inside", "last", "snakes"]
+    assert not any(fault for result in results.values() for game in result.games for fault in game.faults)
+
+
 def test_other_files_in_bot_folder_are_listed_and_skipped() -> None:
     folder = Path("bots")
     (folder / "data").mkdir(parents=True)

@@ -16,7 +16,7 @@ from sandlot.api.languages import STARTER, board_of, compiled
 from sandlot.api.problem import REFUSED, Problem
 from sandlot.clock import Clock
 from sandlot.files.bot import LONGEST_SOURCE, Bot
-from sandlot.files.bundle import MAIN, BadBundle
+from sandlot.files.bundle import BadBundle
 from sandlot.files.reading import read_some
 from sandlot.files.texts import BadText
 from sandlot.formats.bounds import DRAWN_SEEDS, LARGEST_SEED
@@ -70,7 +70,7 @@ def bot_at(game: Game[Any], text: str, read: Read = read_silently) -> Bot:
     if text.lower().endswith(".py"):
         return _python(text, read)
     with files():
-        if text.lower().endswith(".zip") or (Path(text) / MAIN).is_file():
+        if text.lower().endswith(".zip") or (text and any(Path(text).glob("*.py"))):
             return bundle_at(text)
         raise Problem(_no_bot(game, text))
 
@@ -90,14 +90,14 @@ def program_at(game: Game[Any], path: str, read: Read) -> Bot:
         return _python(path, read)
     if Path(path).is_file():
         return _command(game, [str(Path(path).absolute())])
+    if path and any(Path(path).glob("*.py")):
+        return bundle_at(path)
     return _shell_words(game, path)
 
 
 def _no_bot(game: Game[Any], text: str) -> Message:
     """Return the sentence for an argument that names no bot; often it is a file that must be given in another form."""
     path = Path(text)
-    if text and any(path.glob("*.py")):
-        return message("cli.bot_folder", name=text)
     if compiled(path).compile and path.is_file():
         return _to_compile(game, path, text)
     if Path(f"{text}.py").is_file():
@@ -132,7 +132,9 @@ def _python(path: str, read: Read) -> Bot:
 
 
 def bundle_at(path: str) -> Bot:
-    """Return the bot in a zip or a folder. If it has a single Python file, that is the main file, whatever its name."""
+    """Return the bot in a zip or a folder. Its main file is `__main__.py`, or the one that `main_file.main_among`
+    finds; raise `Problem` if it is not clear which one that is.
+    """
     check_system()
     from sandlot import local
 

@@ -21,6 +21,7 @@ from sandlot.cli.tables import csv_text
 from sandlot.cli.terminal import as_json, print_error, say, visible
 from sandlot.files.bot import Bot
 from sandlot.files.bundle import LEFT_OUT, MAIN
+from sandlot.files.folder import is_one_bot
 from sandlot.files.reading import leads_out
 from sandlot.grade.grader import Grade, Submission, grade_all
 from sandlot.grade.report import GIVEN, class_table, classroom, for_student, gradescope, values
@@ -86,7 +87,9 @@ def _named(text: str, ours: Sequence[str | None]) -> list[tuple[str, Path | None
     or everything in a folder that is not a bot, except the teacher's own files.
     """
     folder = Path(text)
-    if text.startswith("cmd:") or not folder.is_dir() or (folder / MAIN).is_file():
+    with files():
+        is_one = text.startswith("cmd:") or not folder.is_dir() or is_one_bot(folder)
+    if is_one:
         return [(text, None)]
     own = {os.path.realpath(each) for each in ours if each}
     with files():

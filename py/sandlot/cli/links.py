@@ -25,7 +25,7 @@ from sandlot.cli.files import read, read_python, read_replay
 from sandlot.cli.parsing import bot_named, number, option_of, refused_options, seed_of
 from sandlot.cli.terminal import as_json, print_error, say
 from sandlot.files.bot import Bot
-from sandlot.files.bundle import MAIN, lay_out
+from sandlot.files.bundle import lay_out
 from sandlot.game import Game, Json
 from sandlot.links import LONGEST_ADDRESS, BadLink, Link, link
 from sandlot.links.bots import BotLink, bot_json, link_bot
@@ -132,7 +132,7 @@ def what_is(path: str) -> str:
             return "contest"
         case "bundle":
             return "bot"
-    return "bot" if path.endswith((".py", ".zip")) or (Path(path) / MAIN).is_file() else "match"
+    return "bot" if path.endswith((".py", ".zip")) or Path(path).is_dir() else "match"
 
 
 def _holds_contest(path: str) -> bool:

@@ -16,7 +16,7 @@ from sandlot.api.problem import Problem
 from sandlot.cli.files import read, read_python
 from sandlot.cli.terminal import print_error
 from sandlot.files.bot import Bot
-from sandlot.files.bundle import MAIN
+from sandlot.files.folder import helpers_among, is_one_bot, top_texts
 from sandlot.files.reading import leads_out
 from sandlot.formats.bounds import LARGEST_SEED, LONGEST_SECRET
 from sandlot.game import BadOption, Game, Json, Option
@@ -56,15 +56,20 @@ def well_named(typed: str, found: Sequence[tuple[Bot, str]]) -> list[tuple[Bot, 
 
 
 def bots_named(game: Game[Any], text: str) -> list[tuple[Bot, str]]:
-    """Return the bots that an argument names, each with an argument that names it alone: one bot, or all bots of a
-    folder in the order of their names. Raise `Problem` if there are none. Their names may be invalid: see `well_named`.
+    """Return the bots that an argument names, each with an argument that names it alone: one bot, which may be a folder
+    of files that belong together, or all bots of a folder in the order of their names. Raise `Problem` if there are
+    none. Their names may be invalid: see `well_named`.
     """
     folder = Path(text)
-    if text in game.house or not folder.is_dir() or (folder / MAIN).is_file():
+    with files():
+        is_one = text in game.house or not folder.is_dir() or is_one_bot(folder)
+    if is_one:
         return [(_checked_unless_allowed(bot_at(game, text, read_python), text), text)]
     with files():
         inside = sorted(path for path in folder.iterdir() if not path.name.startswith((".", "__")))
-    found = [path for path in inside if path.suffix in (".py", ".zip") or (path / MAIN).is_file()]
+        helpers = helpers_among(top_texts(folder))
+        inside = [path for path in inside if path.name not in helpers]
+        found = [path for path in inside if path.suffix in (".py", ".zip") or any(path.glob("*.py"))]
     bots = [bot for path in found for bot in _bot_in_folder(game, folder, path)]
     if not bots:
         raise Problem(message("cli.no_bots_in", folder=text))

@@ -62,6 +62,11 @@ def _with_imports(main: str, texts: Mapping[str, str]) -> list[str]:
     return found
 
 
+def imported_modules(text: str) -> set[str]:
+    """Return the names of the modules that a file imports, as far as its text is searched."""
+    return set(_modules(text[:LOOKED_AT]))
+
+
 def _imported(name: str, names: Mapping[str, str]) -> list[str]:
     """Return the files among these that a file of theirs imports, without itself."""
     modules = dict.fromkeys(_modules(names[name][:LOOKED_AT]))
