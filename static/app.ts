@@ -69,6 +69,8 @@ export interface App {
   // What plays.
   /** brings bots the packages and files that they need */
   arena: Arena;
+  /** another one, which is to be closed: it takes as much memory */
+  makeArena: () => Arena;
   /** reads what is in the editor along */
   reader: Reader;
   packages: LazyPackages;

@@ -82,6 +82,7 @@ app.session.onGame((game) => store.set('game', game));
 app.navigation = createNavigation(app, TABS);
 app.canvas = find(document, '.board-frame canvas', HTMLCanvasElement);
 app.board = createBoard(app.canvas, gameViewOf);
+app.makeArena = () => createArena({ recall: () => [], remember: () => {}, secret: () => '' }, bare);
 app.contests = lazyContests({
   store,
   isBusy: () => app.play.run.isUnderWay(),
@@ -90,7 +91,7 @@ app.contests = lazyContests({
   layOut: app.bundles.layOut,
   takeFiles: app.bundles.take,
   secret: profileSecret,
-  makeArena: () => createArena({ recall: () => [], remember: () => {}, secret: () => '' }, bare),
+  makeArena: app.makeArena,
 });
 
 app.tasks = signal(null);

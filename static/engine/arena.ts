@@ -77,6 +77,8 @@ export interface Arena {
   judge: ReturnType<typeof createQuestions>['judge'];
   /** What is asked about a puzzle. */
   puzzle: ReturnType<typeof createQuestions>['puzzle'];
+  /** How it ends when house bots play on from a turn of a replay. */
+  playOn: ReturnType<typeof createQuestions>['playOn'];
   /** The link of a replay. */
   address: (text: string, wanted: Wanted, signal: AbortSignal) => Promise<Made>;
   /** The link of a bot, a challenge or a contest. */

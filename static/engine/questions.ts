@@ -9,6 +9,7 @@ import type {
   LaidOut,
   Message,
   Opened,
+  PlayedOn,
   QuestionOptions,
   TurnRecord,
   Wanted,
@@ -103,6 +104,17 @@ export function createQuestions(ask: Ask) {
       what: 'opened' | 'asked' | 'tried' | 'tried_alone' | 'count',
       given: string[],
     ): Promise<any> => ask({ type: 'puzzle', library, what, given }),
+    /**
+     * House bots play on from a turn of a replay, here and unseen; `progress` hears how many turns they have played.
+     *
+     * @param names of the house bots, by player
+     * @param hastes bots that search compute much less than usual
+     * @returns see `playing_on` in py/sandlot/page/playing_on.py
+     */
+    playOn: (
+      question: { text: string; turn: number; names: string[]; hastes: boolean },
+      how: QuestionOptions = {},
+    ): Promise<PlayedOn | { problem: Message }> => askLong({ type: 'playOn', ...question }, how, () => {}),
     declared: (source: string) => ask({ type: 'declared', source }),
     entry: (game: string, source: string) => ask({ type: 'entry', game, source }),
     /**

@@ -293,6 +293,15 @@ export interface QuestionOptions {
   progress?: (news: { done: number; of: number }) => void;
 }
 
+/** How it ended when house bots played on from a turn of a replay; see py/sandlot/page/playing_on.py. */
+export interface PlayedOn {
+  result: Result;
+  /** the view of everything after their first turn */
+  after: unknown;
+  hastes: boolean;
+  exact: boolean;
+}
+
 /** Of a replay that takes a while to read: hears of its parts before all of it is there. */
 export interface Early {
   /** What is certain at once, if the text is long. */

@@ -12,6 +12,7 @@ const CATALOG = {
   braces: 'f{{x}} = {x}',
   odd: '{x y} { x} {} {x',
   turns: { by: 'count', one: '{count} turn', other: '{count} turns' },
+  moment: { by: 'unit', turn: 'turn {turn}', round: 'round {turn}' },
   share: '{percent} % of {name}',
   bare: { by: 'count', one: 'one' },
   because: 'Lost: {why}',
@@ -21,6 +22,8 @@ const { t, say } = createTranslator(CATALOG);
 
 for (const [id, params, text] of [
   ['plain', undefined, 'Hello'],
+  ['moment', { unit: 'turn', turn: 3 }, 'turn 3'],
+  ['moment', { unit: 'round', turn: 3 }, 'round 3'],
   ['plain', { x: 1 }, 'Hello'],
   ['empty', {}, ''],
   ['who', { who: 'Ann' }, 'Ann won'],

@@ -18,7 +18,8 @@ def test_last_chance_finds_the_last_turn_not_yet_lost_which_is_a_puzzle(arena: P
     arena.get_by_role("button", name="Last chance").click()
     found = arena.locator(".chance")
     # The search takes a while and shows its progress.
-    expect(found).to_contain_text(re.compile("constrictor plays on from turn 0: match 1 of about [0-9]"))
+    expect(found).to_contain_text("constrictor, the strongest house bot, takes over for my_bot at several turns")
+    expect(found).to_contain_text(re.compile(r"Playing on from turn \d of 4. \d+ positions? played"))
     expect(found).to_contain_text(
         re.compile(r"^An estimate: after turn \d+ the match could still be saved"), timeout=150_000
     )
@@ -27,10 +28,10 @@ def test_last_chance_finds_the_last_turn_not_yet_lost_which_is_a_puzzle(arena: P
     # What solves the puzzle is told to those who ask for it.
     solve = found.get_by_role("button", name="Solve it as a puzzle")
     expect(solve).to_be_visible(timeout=60_000)
-    expect(found).not_to_contain_text("It orders")
-    assert "It orders" not in (arena.locator(".pinned").get_attribute("title") or "")
+    expect(found).not_to_contain_text("orders")
+    assert "orders" not in (arena.locator(".pinned").get_attribute("title") or "")
     found.get_by_role("button", name="Show the order").click()
-    named = re.findall(r"It orders: (\w+)", found.inner_text())[0]
+    named = re.findall(r"constrictor orders: (\w+)", found.inner_text())[0]
     arena.evaluate(AXE)
     assert findings(arena) == []
     # In a low window, too, all tools stay beside it, and the console and the answer of a question are in sight.
@@ -79,13 +80,19 @@ def test_last_chance_finds_the_last_turn_not_yet_lost_which_is_a_puzzle(arena: P
     bar.get_by_role("button", name="Leave the puzzle").click()
 
 
-def test_closing_a_last_chance_leaves_the_match_as_it_was(arena: Page, site: Any) -> None:
+def test_cancelled_search_leaves_what_is_known_and_the_match_as_it_was(arena: Page, site: Any) -> None:
     arena.goto(f"{site.url}#game=snake&tab=code")
     state(arena, "ready")
     said = run(arena, "def move(view):\n    return 0\n", against="hugger", seed=2)
     arena.get_by_role("button", name="Last chance").click()
     found = arena.locator(".chance")
-    expect(found).to_contain_text("plays on from turn 0")
+    expect(found).to_contain_text("Playing on from turn")
+    found.get_by_role("button", name="Cancel").click()
+    # An early answer may be there already.
+    expect(found.get_by_role("status")).to_contain_text(re.compile("^Cancelled"))
+    expect(found.get_by_role("button", name="Cancel")).to_be_hidden()
+    arena.evaluate(AXE)
+    assert findings(arena) == []
     found.get_by_role("button", name="Close").click()
     expect(found).to_be_hidden()
     state(arena, "ready")

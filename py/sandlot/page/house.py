@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -10,12 +11,25 @@ from sandlot import bots
 from sandlot.formats.compact import compact
 from sandlot.seat.in_place import SeatInPlace
 
+BUDGET = re.compile(r"^BUDGET = (\d+)", re.MULTILINE)
+"""How much a house bot that searches may compute for a move; the same on every machine."""
+HASTE = 10
+"""By how much less a bot in haste may compute."""
+
+
+def in_haste(source: str) -> str:
+    """Return the source of a house bot that computes less for a move; one that does not search stays as it is."""
+    return BUDGET.sub(lambda found: f"BUDGET = {int(found[1]) // HASTE}", source)
+
 
 class HouseSeat:
     """The seat of a house bot in one match. Each call returns {said, output}, as JSON: see `exchange.answer_from`."""
 
-    def __init__(self, game: str, name: str, seed: int) -> None:
-        source = bots.source(game, name)
+    def __init__(self, game: str, name: str, seed: int, *, hastes: bool = False) -> None:
+        whole = bots.source(game, name)
+        source = in_haste(whole) if hastes else whole
+        self.hastes = source != whole
+        """Whether it computes less than usual."""
         self.seat = SeatInPlace(source, f"{name}.py", seed)
         self.draws_numbers = "random" in source
         self.numbers: Any = None

@@ -1,7 +1,7 @@
 import type { Message } from '../../match/types.ts';
 import { plain } from '../text/legible.ts';
 
-/** A sentence, or one per plural form of parameter `by`. */
+/** A sentence, or one per plural form of parameter `by`; where that is a word itself, one per word. */
 export type Entry = string | { by: string; [form: string]: string };
 
 /** Matches a parameter, or a doubled brace, which stands for one brace. */
@@ -58,8 +58,10 @@ export function createTranslator(
   }
 
   function choose(entry: { by: string; [form: string]: string }, params: Record<string, unknown>) {
+    const by = params[entry.by];
+    if (typeof by === 'string' && Object.hasOwn(entry, by)) return entry[by] ?? '';
     plural ??= new Intl.PluralRules(locale);
-    const form = plural.select(Number(params[entry.by]));
+    const form = plural.select(Number(by));
     return entry[form] ?? entry.other ?? '';
   }
 

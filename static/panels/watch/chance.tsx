@@ -4,30 +4,51 @@ import { signal } from '@preact/signals';
 import { render } from 'preact';
 import type { App } from '../../app.ts';
 import { Button, IconButton } from '../../base/ui/parts.tsx';
-import { list, say, t } from '../../base/words/index.ts';
+import { list, say, sentences, t } from '../../base/words/index.ts';
+import { momentOf } from '../../games/moment.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Match } from '../../match/types.ts';
-import { findChance, loserOf } from './last-chance.ts';
-import { ordersIn, playerOn, seatsAsThen, seatsOfHouse } from './playing-on.ts';
+import type { Chance, Known, PlayOn, Progress, Tried } from './last-chance.ts';
+import { findChance, loserOf, nothingTried, TIMEOUT_MS, turnsOf } from './last-chance.ts';
+import type { Situation } from './playing-on.ts';
+import { byFork, byHouse, ordersIn, seatsAsThen, seatsOfHouse } from './playing-on.ts';
 
-interface Found {
+interface Shown {
+  /** what is known, or what is done */
   says: string;
+  /** how far it is; null: nothing is done any more */
+  progress: string | null;
   /** the same with what was ordered there instead, which solves the puzzle; null: it is not known, or shown already */
   whole: string | null;
   /** null: there is none to go to */
   turn: number | null;
-  /** opens that moment as a puzzle; null: the loser was not asked there */
+  /** opens that moment as a puzzle; null: it is none */
   solve: (() => void) | null;
 }
+
+/** Milliseconds between two changes of what is said while it is looked for. */
+const TELL_EVERY_MS = 300;
+/** Seconds that are told one by one. */
+const FEW_SECONDS = 5;
+/** Milliseconds after which another engine helps: most answers are there before it would be. */
+const HELP_AFTER_MS = 1500;
+/** Gigabytes with which a browser has room for it. */
+const ROOMY = 4;
 
 export function createChance(host: HTMLElement, app: App) {
   const { playback } = app;
   const { watched, pin } = app.watch;
-  const shown = signal<Found | null>(null);
+  const shown = signal<Shown | null>(null);
+  /** Of every match what was played on already. */
+  const triedOf = new WeakMap<Match, Tried>();
+  /** Ends everything that is under way. */
   let controller = new AbortController();
+  /** Ends the search alone: what it knows stays. */
+  let search = new AbortController();
 
   function close() {
     controller.abort();
+    search.abort();
     if (shown.value) pin(null);
     shown.value = null;
     host.hidden = true;
@@ -47,61 +68,89 @@ export function createChance(host: HTMLElement, app: App) {
     const [by] = house;
     if (!match || !replay || loser === null || !by) return;
     controller = new AbortController();
+    search = new AbortController();
     const { signal: left } = controller;
     playback.pause();
     host.hidden = false;
-    const situation = { match, loser, by, house };
+    const situation: Situation = { match, replay, loser, by, house };
+    const words = wordsOf(situation, playback.state.last);
     const asThen = seatsAsThen(situation);
-    const on = playerOn(situation, replay, asThen, app.arena.play, left);
-    const found = await findChance(playback.state.last, (turn) => (left.aborted ? noMore() : on(turn)), step);
+    const isOfHouse = asThen.every(({ kind }) => kind === 'house');
+    const viewAt = (turn: number) => match.deltaLog.view(turn);
+    const fork = byFork(situation, asThen, app.arena.play);
+    const help = isOfHouse ? helper(situation, viewAt) : null;
+    const tried = triedOf.get(match) ?? nothingTried();
+    triedOf.set(match, tried);
+    shown.value = { ...NOTHING, says: words.intro, progress: t('chance.begins') };
+    let told = Number.NEGATIVE_INFINITY;
+    const found = await findChance({
+      ...{ turns: turnsOf(match, loser), last: playback.state.last, tried, signal: search.signal },
+      lanes: [isOfHouse ? byHouse(situation, app.arena, viewAt) : fork],
+      ...(help && { more: help.lane }),
+      hear(progress) {
+        const isNews = progress.turn !== (shown.value?.turn ?? null);
+        if (left.aborted || (!isNews && performance.now() - told < TELL_EVERY_MS)) return;
+        told = performance.now();
+        show(
+          progress,
+          progress.turn === null ? words.intro : words.soFar(progress),
+          words.progress(progress),
+        );
+      },
+    });
+    help?.end();
     if (left.aborted) return;
-    const who = namesOf(match.header)[loser] ?? '';
-    if (!found || found === 'never') {
-      shown.value = {
-        ...{ says: t(found ? 'chance.never' : 'chance.failed', { by, who }), whole: null },
-        ...{ turn: null, solve: null },
-      };
-      return;
+    const says = words.found(found);
+    show(found, says, null);
+    if (found.turn === null) return;
+    const order = found.end === 'exact' ? words.orders(found) : null;
+    if (shown.value && order) shown.value = { ...shown.value, whole: order };
+    if (found.end !== 'exact') return;
+    if (!found.isExact) {
+      // A puzzle is judged by a fork with bots of the house, which may go another way.
+      if (shown.value) shown.value = { ...shown.value, progress: t('chance.checking') };
+      const again = byFork(situation, seatsOfHouse(situation), app.arena.play);
+      const played = await again(found.turn, { hastes: false, signal: search.signal, turns: () => {} });
+      if (left.aborted) return;
+      if (shown.value) shown.value = { ...shown.value, progress: null };
+      if (!played || played.isLost) return;
     }
-    const said = wordsOf(match, found, { by, who, loser });
     const mark = /^\d/.test(app.router.place.match ?? '') ? (app.router.place.match ?? '') : '';
-    const against = namesOf(match.header)[1 - loser] ?? '';
-    const own = { mark, turn: found.turn, seat: loser, by, against };
-    shown.value = { ...said, turn: found.turn, solve: null };
-    pin({ turn: found.turn, says: said.says });
-    if (!isExactIn(match, found, loser)) return;
-    // A puzzle can only be judged by bots of the house: where another one was the opponent, it may have no answer.
-    if (asThen.some(({ kind }) => kind === 'code')) {
-      const again = playerOn(situation, replay, seatsOfHouse(situation), app.arena.play, left);
-      const played = await again(found.turn);
-      if (left.aborted || !played || played.isLost) return;
-    }
+    const own = { mark, turn: found.turn, seat: loser, by, against: namesOf(match.header)[1 - loser] ?? '' };
     const solve = () => void app.puzzles.openOwn(match.header.game, replay, own);
-    shown.value = { ...shown.value, solve };
+    if (shown.value) shown.value = { ...shown.value, solve };
 
-    function step(turn: number, number: number, of: number) {
-      if (!left.aborted)
-        shown.value = {
-          ...{ says: t('chance.working', { by, turn, number, of }), whole: null },
-          ...{ turn: null, solve: null },
-        };
+    /** What is known now; its turn is marked on the timeline. */
+    function show({ turn }: Known, text: string, progress: string | null) {
+      if (turn !== null && (turn !== shown.value?.turn || progress === null)) pin({ turn, says: text });
+      shown.value = { ...NOTHING, says: text, progress, turn };
     }
   }
 
-  /** What was found out, and the same with what was ordered there instead. */
-  function wordsOf(
-    match: Match,
-    { turn, before, order }: { turn: number; before: number; order: Parameters<typeof say>[0][] },
-    { by, who, loser }: { by: string; who: string; loser: number },
-  ): Pick<Found, 'says' | 'whole'> {
-    const names = namesOf(match.header);
-    const { game } = match.header;
-    const were = ordersIn(game, playback.view(turn + 1, null), playback.view(turn, null), loser);
-    const words = (orders: typeof order) => list(orders.map((each) => say(each, names)));
-    const isExact = isExactIn(match, { turn, before }, loser);
-    const says = t(before - turn === 1 ? 'chance.found' : 'chance.between', { by, who, turn, before });
-    if (!isExact || order.length === 0 || words(order) === words(were)) return { says, whole: null };
-    return { says, whole: t('chance.orders', { said: says, order: words(order), was: words(were) }) };
+  /** Another engine that plays on as well, where the machine has room for it. */
+  function helper(situation: Situation, viewAt: (turn: number) => unknown) {
+    const { deviceMemory = ROOMY } = navigator as { deviceMemory?: number };
+    if ((navigator.hardwareConcurrency ?? 1) < 2 || deviceMemory < ROOMY) return null;
+    let isOver = false;
+    let arena: ReturnType<App['makeArena']> | null = null;
+    const lane = new Promise<PlayOn | null>((resolve) => {
+      setTimeout(() => {
+        if (isOver) return resolve(null);
+        const mine = app.makeArena();
+        arena = mine;
+        mine.ready.then(
+          () => resolve(isOver ? null : byHouse(situation, mine, viewAt)),
+          () => resolve(null),
+        );
+      }, HELP_AFTER_MS);
+    });
+    return {
+      lane,
+      end() {
+        isOver = true;
+        arena?.close();
+      },
+    };
   }
 
   // Another match is shown.
@@ -112,29 +161,85 @@ export function createChance(host: HTMLElement, app: App) {
     close();
   });
 
-  function Chance() {
+  function ChancePart() {
     if (!shown.value) return null;
-    const { says, whole, turn, solve } = shown.value;
+    const { says, progress, whole, turn, solve } = shown.value;
+    const { match } = playback.state;
     return (
       <>
         <p role="status">{says}</p>
-        {turn !== null && (
-          <div class="chance-actions">
-            <Button says={t('chance.go', { turn })} onClick={() => playback.goTo(turn)} />
-            {solve && <Button says={t('chance.puzzle')} onClick={solve} />}
-            {whole !== null && <Button says={t('chance.show')} onClick={reveal} />}
-          </div>
-        )}
-        <IconButton icon="x" says={t('again.close')} onClick={close} />
+        {progress !== null && <p class="chance-progress">{progress}</p>}
+        <div class="chance-actions">
+          {turn !== null && (
+            <Button says={t('chance.go', momentOf(match, turn))} onClick={() => playback.goTo(turn)} />
+          )}
+          {solve && <Button says={t('chance.puzzle')} onClick={solve} />}
+          {whole !== null && <Button says={t('chance.show')} onClick={reveal} />}
+          {progress !== null && <Button says={t('chance.cancel')} icon="x" onClick={() => search.abort()} />}
+        </div>
+        {progress === null && <IconButton icon="x" says={t('again.close')} onClick={close} />}
       </>
     );
   }
-  render(<Chance />, host);
+  render(<ChancePart />, host);
   return { find };
 }
 
-/** Whether it is known which order of the loser it was. */
-const isExactIn = (match: Match, { turn, before }: { turn: number; before: number }, loser: number) =>
-  before - turn === 1 && match.records[before]?.answers.some(({ player }) => player === loser) === true;
+const NOTHING: Shown = { says: '', progress: null, whole: null, turn: null, solve: null };
 
-const noMore = () => Promise.resolve(null);
+/** How long it still takes; null: nothing can be told but how long it may take. */
+function timeText(seconds: number | null) {
+  if (seconds === null) return t('chance.atMost', { count: TIMEOUT_MS / 1000 });
+  if (seconds < FEW_SECONDS) return t('chance.fewSeconds');
+  return t('chance.seconds', { count: FEW_SECONDS * Math.ceil(seconds / FEW_SECONDS) });
+}
+
+/** What is said of a search. */
+function wordsOf({ match, loser, by, house }: Situation, last: number) {
+  const names = namesOf(match.header);
+  const who = names[loser] ?? '';
+  const [rival] = seatsAsThen({ match, loser, by, house, replay: '' }).filter((_, k) => k !== loser);
+  const against = rival?.kind === 'house' && rival.name === by ? null : (rival?.name ?? '');
+  const players = { by, who, against: against ?? by };
+  /** Of sentences that name the opponent there are two: the bot may play for both sides. */
+  const sides = against === null ? 'both' : 'one';
+  const at = (turn: number) => momentOf(match, turn);
+  const till = (known: Known) => ({ ...at(known.turn ?? 0), before: at(known.before).turn });
+
+  return {
+    intro: t(`chance.intro.${sides}`, players),
+
+    progress({ from, turns, seconds }: Progress) {
+      const played = t('chance.working', { ...at(from), last: at(last).turn });
+      const count = t('chance.positions', { count: turns });
+      return sentences([played, count, timeText(seconds)]);
+    },
+
+    soFar: (known: Known) => t(known.isRough ? 'chance.soFar.rough' : 'chance.soFar', { ...till(known), by }),
+
+    found(chance: Chance) {
+      const { turn, end, isRough, tries } = chance;
+      if (turn === null) {
+        if (end === 'never') return t(`chance.never.${sides}`, players);
+        if (end === 'failed') return t('chance.failed');
+        return t(`chance.none.${end === 'timeout' ? end : 'stopped'}`, { count: tries });
+      }
+      if (end === 'exact')
+        return sentences([t('chance.found', till(chance)), t(`chance.how.${sides}`, players)]);
+      const range = t(isRough ? 'chance.rough' : 'chance.between', { ...till(chance), by });
+      return end === 'stopped' ? sentences([t('chance.stopped'), range]) : range;
+    },
+
+    /** What was found, with what was ordered there instead; null: that is not known, or was the same. */
+    orders(chance: Chance): string | null {
+      const { turn, order } = chance;
+      if (turn === null || order.length === 0) return null;
+      const { game } = match.header;
+      const were = ordersIn(game, match.deltaLog.view(turn + 1), match.deltaLog.view(turn), loser);
+      const inWords = (orders: typeof order) => list(orders.map((each) => say(each, names)));
+      if (inWords(order) === inWords(were)) return null;
+      const said = this.found(chance);
+      return t('chance.orders', { said, by, order: inWords(order), was: inWords(were) });
+    },
+  };
+}

@@ -1,10 +1,11 @@
 // Plays on from a turn of a match, which nobody watches, and tells how it ended. No DOM.
 
+import type { Arena } from '../../engine/arena.ts';
 import { gameViewOf } from '../../games/index.ts';
 import { createDeltaLog } from '../../match/delta-log.ts';
 import { rivalOf } from '../../match/rival.ts';
-import type { Match, MatchHandle, MatchListener, MatchSpec, Message, Seat } from '../../match/types.ts';
-import type { Played } from './last-chance.ts';
+import type { Match, Message, Result, Seat } from '../../match/types.ts';
+import type { PlayOn } from './last-chance.ts';
 
 /** What a player ordered on the way to a view, in words; nothing where another one was to move. */
 export function ordersIn(game: string, view: unknown, previous: unknown, player: number): Message[] {
@@ -14,8 +15,10 @@ export function ordersIn(game: string, view: unknown, previous: unknown, player:
   return rows.flatMap(({ isOrder, cells }) => (isOrder && cells[player] ? [cells[player].text] : []));
 }
 
-interface Situation {
+export interface Situation {
   match: Match;
+  /** the text of its replay */
+  replay: string;
   loser: number;
   /** the house bot that plays on */
   by: string;
@@ -24,9 +27,9 @@ interface Situation {
 }
 
 /** Who plays on: the strong bot for the loser, against the same opponent as then where that is here, else against itself. */
-export function seatsAsThen({ match, loser, by, house }: Situation): Seat[] {
-  return seatsOfHouse({ match, loser, by, house }).map((seat, k) => {
-    const code = k === loser ? undefined : match.codes?.get(k);
+export function seatsAsThen(situation: Situation): Seat[] {
+  return seatsOfHouse(situation).map((seat, k) => {
+    const code = k === situation.loser ? undefined : situation.match.codes?.get(k);
     return code && !code.files?.length ? { ...code, kind: 'code' } : seat;
   });
 }
@@ -38,36 +41,60 @@ export const seatsOfHouse = ({ match, loser, by, house }: Situation): Seat[] =>
     name: k === loser ? by : rivalOf(player, by, house),
   }));
 
-/** @returns plays from a turn on, until the signal ends it */
-export function playerOn(
-  { match, loser }: Pick<Situation, 'match' | 'loser'>,
-  replay: string,
-  seats: Seat[],
-  play: (spec: MatchSpec, on: Partial<MatchListener>) => MatchHandle,
-  left: AbortSignal,
-) {
+/** A loss by a fault says nothing of the position. */
+const isFault = ({ losses }: Result, loser: number) => losses[loser]?.[0].startsWith('fault.') === true;
+
+function isLost({ places }: Result, loser: number) {
+  const [mine = 1, other = 1] = [places[loser], places[1 - loser]];
+  return mine > other;
+}
+
+/** House bots play on in the engine itself, which takes no worker and no turns that were played before. */
+export function byHouse(
+  situation: Situation,
+  { playOn }: Pick<Arena, 'playOn'>,
+  viewAt: (turn: number) => unknown,
+): PlayOn {
+  const { match, replay, loser } = situation;
+  const { game } = match.header;
+  const names = seatsOfHouse(situation).map(({ name }) => name);
+  return async (turn, { hastes, signal, turns }) => {
+    const progress = ({ done }: { done: number }) => turns(done);
+    const played = await playOn({ text: replay, turn, names, hastes }, { signal, progress });
+    if ('problem' in played || isFault(played.result, loser)) return null;
+    const order = ordersIn(game, played.after, viewAt(turn), loser);
+    return {
+      ...{ isLost: isLost(played.result, loser), order },
+      ...{ isExact: played.exact, inHaste: played.hastes },
+    };
+  };
+}
+
+/** Plays a fork of the match, as it is played when the turn is a puzzle, or where a bot of somebody's own plays on. */
+export function byFork({ match, replay, loser }: Situation, seats: Seat[], play: Arena['play']): PlayOn {
   const { game, seed, options, clock } = match.header;
-  return (turn: number) =>
-    new Promise<Played | null>((resolve) => {
+  return (turn, { signal, turns }) =>
+    new Promise((resolve) => {
       const deltaLog = createDeltaLog();
       const handle = play(
         { game, seats, seed, options, clock: { ...clock }, fork: { replay, turn }, isPublic: true },
         {
-          position: (_, delta) => deltaLog.add(delta),
+          position(k, delta) {
+            deltaLog.add(delta);
+            turns(Math.max(0, k - turn));
+          },
           end({ result }) {
-            // A loss by a fault says nothing of the position.
-            if (result.losses[loser]?.[0].startsWith('fault.')) return resolve(null);
+            if (isFault(result, loser)) return resolve(null);
             const { length } = deltaLog;
             const order =
               length > turn + 1 ? ordersIn(game, deltaLog.view(turn + 1), deltaLog.view(turn), loser) : [];
-            const [mine = 1, other = 1] = [result.places[loser], result.places[1 - loser]];
-            resolve({ isLost: mine > other, order });
+            resolve({ isLost: isLost(result, loser), order });
           },
           stop: () => resolve(null),
           error: () => resolve(null),
         },
       );
-      left.addEventListener('abort', () => {
+      signal.addEventListener('abort', () => {
         handle.stop();
         resolve(null);
       });
