@@ -5,7 +5,8 @@ import { pointsText, t } from '../base/words/index.ts';
 import type { Score } from '../match/answered.ts';
 import { answerOf } from '../match/answered.ts';
 import type { Match } from '../match/types.ts';
-import { dareWords } from './dare-words.ts';
+import type { Compared } from './dare-words.ts';
+import { bestWords, comparedDare, dareWords, you } from './dare-words.ts';
 
 /**
  * Which challenge a match answers, and how it stands.
@@ -19,9 +20,31 @@ export function answerWords(match: Match, isUntold: boolean): string {
   return scoreWords(score, match.origin === 'live' ? t('answer.you') : whoAnswers(score));
 }
 
-/** What came of a challenge, for whoever gets the answer. */
-export const openedWords = (score: Score): string =>
-  t('answer.opened', { ...paramsOf(score, whoAnswers(score)), games: score.games });
+/** @returns null: the match answers no challenge */
+export function comparedIn(match: Match): Compared | null {
+  const score = answerOf(match);
+  if (!score) return comparedDare(match);
+  return comparedScore(score, match.origin === 'live');
+}
+
+/** @param isMine whoever looks answers */
+function comparedScore(score: Score, isMine: boolean): Compared {
+  const { to, points, games, maps = games } = score;
+  const other = games - points;
+  const by = whoAnswers(score);
+  const rivalOf = (name: string, own: number, isBetter: boolean) => ({
+    ...{ name, says: t('answer.points', { points: pointsText(own), count: own }), isBetter },
+  });
+  const best = points > other && isMine ? t('dare.you') : bestWords(points > other ? by : to);
+  const end = points === other ? t('dare.tie') : best;
+  return {
+    says: maps > games ? t('answer.soFar', { games, maps }) : end,
+    rivals: [
+      rivalOf(isMine ? you() : by, points, points > other),
+      rivalOf(shortName(to), other, other > points),
+    ],
+  };
+}
 
 /** Who has played by hand, as far as the link says it. */
 const whoAnswers = ({ by }: Score): string => (by ? shortName(by) : t('setup.human'));

@@ -1,13 +1,25 @@
 // What is said of a match that a person has played by hand for a challenge, or to challenge others.
 
 import { shortName } from '../base/text/legible.ts';
-import { t } from '../base/words/index.ts';
+import type { Rival } from '../base/ui/versus.tsx';
+import { capital, t } from '../base/words/index.ts';
 import type { Feat } from '../match/dared.ts';
 import { compareFeats, dareOf, featOf } from '../match/dared.ts';
 import type { Match } from '../match/types.ts';
 
+/** Two results side by side, and which is better. */
+export interface Compared {
+  says: string;
+  rivals: Rival[];
+}
+
 /** Of somebody who may have said no name. */
 export const whoDares = (name: string): string => (name ? shortName(name) : t('dare.somebody'));
+
+/** The same where it stands alone. */
+export const rivalName = (name: string): string => (name ? shortName(name) : capital(t('dare.somebody')));
+
+export const you = (): string => capital(t('answer.you'));
 
 /** At the beginning or in the midst of a sentence. */
 export function featWords({ outcome, turns, hinted }: Feat): string {
@@ -15,19 +27,59 @@ export function featWords({ outcome, turns, hinted }: Feat): string {
   return hinted ? t('dare.hinted', { feat }) : feat;
 }
 
-/** What is to be beaten, or both results side by side; '': no challenge goes with it. */
+/** @returns null: the match answers no challenge */
+export function comparedDare(match: Match): Compared | null {
+  const dare = dareOf(match);
+  const feat = featOf(match);
+  if (!dare?.to || !feat) return null;
+  const isMine = match.origin === 'live' || dare.isMine === true;
+  return compared(
+    { feat, name: dare.from, isMine },
+    { feat: dare.to.feat, name: dare.to.name, isMine: false },
+  );
+}
+
+/** name: '': nobody has said it; isMine: whoever looks has played it. */
+type Played = { feat: Feat; name: string; isMine: boolean };
+
+/** @param own of the one who answers @param other of the one who challenges */
+export function compared(own: Played, other: Played): Compared {
+  const order = compareFeats(own.feat, other.feat);
+  const rivalOf = ({ name, feat, isMine }: Played, isBetter: boolean): Rival => ({
+    ...{ name: isMine ? you() : rivalName(name), says: featWords(feat), isBetter },
+  });
+  return {
+    says: betterWords(own, other, order),
+    rivals: [rivalOf(own, order > 0), rivalOf(other, order < 0)],
+  };
+}
+
+function betterWords(own: Played, other: Played, order: number): string {
+  if (order === 0) return t('dare.tie');
+  const best = order > 0 ? own : other;
+  const who = best.isMine ? t('dare.you') : bestWords(best.name);
+  if (own.feat.outcome !== other.feat.outcome) return who;
+  const turns = Math.abs(own.feat.turns - other.feat.turns);
+  return t(own.feat.outcome === 'won' ? 'dare.sooner' : 'dare.longer', { who, turns });
+}
+
+/** Who did better. */
+export const bestWords = (name: string) => namedWords('dare.better', name);
+
+/** A sentence that may begin with a name. @param name '': nobody has said it */
+export const namedWords = (id: string, name: string) =>
+  name ? t(id, { name: shortName(name) }) : capital(t(id, { name: whoDares('') }));
+
+/** In one line: who challenges and with which result, or both results; '': no challenge goes with it. */
 export function dareWords(match: Match): string {
+  const both = comparedDare(match);
+  if (both) {
+    const rivals = both.rivals.map(({ name, says }) => t('dare.rival', { name, says }));
+    return [...rivals, both.says].join(' · ');
+  }
   const dare = dareOf(match);
   const feat = featOf(match);
   if (!dare || !feat) return '';
-  const isMine = match.origin === 'live';
-  const by = isMine ? t('answer.you') : whoDares(dare.from);
-  if (!dare.to) return t('dare.is', { name: by, feat: featWords(feat) });
-  const name = whoDares(dare.to.name);
-  const order = compareFeats(feat, dare.to.feat);
-  const better = order === 0 ? t('dare.tie') : order > 0 && isMine ? t('dare.you') : null;
-  return t('dare.both', {
-    ...{ name, feat: featWords(dare.to.feat), by, own: featWords(feat) },
-    better: better ?? t('dare.better', { name: order > 0 ? by : name }),
-  });
+  const name = match.origin === 'live' ? t('answer.you') : whoDares(dare.from);
+  return t('dare.is', { name, feat: featWords(feat) });
 }

@@ -5,8 +5,11 @@ import { partsOf } from '../base/values/address.ts';
 import { isSeen } from '../base/values/names.ts';
 import type { Match } from './types.ts';
 
-/** to: the name of who is answered; points: of the one who answers, in so many games; by: what that one is called, if it is said. */
-export type Score = { to: string; points: number; games: number; by?: string };
+/**
+ * to: the name of who is answered; points: of the one who answers, in so many games; by: what that one is called, if it is
+ * said; maps: of the challenge, while it is played.
+ */
+export type Score = { to: string; points: number; games: number; by?: string; maps?: number };
 
 /** Characters of a part of a link: see `_FRAGMENT` in py/sandlot/links/packing.py. */
 const LONGEST_PART = 100;

@@ -4,6 +4,7 @@
 import { partsOf } from '../base/values/address.ts';
 import { isSeen } from '../base/values/names.ts';
 import { cut, decoded } from './answered.ts';
+import { createDeltaLog } from './delta-log.ts';
 import type { Match } from './types.ts';
 
 /** What came of a match for the one who has played it by hand. */
@@ -14,21 +15,26 @@ export interface Feat {
   hinted: boolean;
 }
 
-/** from: who challenges, or answers; '': nobody has said. to: who is answered, and what is to be beaten; null: it answers none. */
+/**
+ * from: who challenges, or answers; '': nobody has said. to: who is answered, and what is to be beaten; null: it answers none.
+ * isMine: it was played here.
+ */
 export interface Dare {
   from: string;
   to: { name: string; feat: Feat } | null;
+  isMine?: boolean;
 }
 
-const dares = new WeakMap<Match, Dare>();
-
 /** @returns null: no challenge goes with it */
-export const dareOf = (match: Match): Dare | null => dares.get(match) ?? null;
+export const dareOf = (match: Match): Dare | null => match.dare ?? null;
 
-export const noteDare = (match: Match, dare: Dare) => void dares.set(match, dare);
+export function noteDare(match: Match, dare: Dare) {
+  match.dare = dare;
+}
 
 /** What came of it for the one person who plays in it; null: it is not over, or no match of one person. */
-export function featOf({ header: { players, hinted = false }, result, records }: Match): Feat | null {
+export function featOf({ header: { players, hinted = false }, result, records, sealed }: Match): Feat | null {
+  if (sealed) return sealed;
   const people = players.flatMap(({ kind }, k) => (kind === 'human' ? [k] : []));
   const place = result?.places[people[0] ?? -1];
   if (people.length !== 1 || !result || place === undefined) return null;
@@ -48,14 +54,18 @@ export function compareFeats(one: Feat, other: Feat): number {
   return one.outcome === 'won' ? other.turns - one.turns : one.turns - other.turns;
 }
 
-/** Whether a person has played the map of the other match, against the same players. */
-export function isSameMap({ header: one }: Match, { header: other }: Match): boolean {
-  const whatOf = ({ game, seed, options, players }: Match['header']) =>
-    JSON.stringify([
-      ...[game, seed, Object.entries(options).sort()],
-      players.map(({ kind, name }) => (kind === 'human' ? null : [kind, name])),
-    ]);
-  return whatOf(one) === whatOf(other);
+/**
+ * Of a challenge: its match as far as whoever is to play it may know it. The rest is not there, so that nothing can show it.
+ *
+ * @param feat what came of it
+ * @param view what is known of its first position
+ */
+export function sealedMatch({ header, replay }: Match, dare: Dare, feat: Feat, view: unknown): Match {
+  return {
+    ...{ origin: 'replay', header, replay, result: null, views: new Map(), isSent: true, dare, sealed: feat },
+    deltaLog: createDeltaLog([JSON.stringify([view])]),
+    records: [{ answers: [], stats: { series: {}, marks: [] } }],
+  };
 }
 
 /** What stands behind the link of a match. */

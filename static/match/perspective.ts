@@ -58,7 +58,7 @@ export function createPerspective(state: State, viewsOf: ViewsOf, chosen: () => 
   }
 
   function isAllowed(player: number | null) {
-    if (player !== null && state.match?.isArriving) return false;
+    if (player !== null && (state.match?.isArriving || state.match?.sealed)) return false;
     if (state.bound) return player !== null && state.bound.includes(player);
     return player === null || !state.live;
   }

@@ -1,6 +1,7 @@
 // Types of the data that the engine and the page exchange. No code.
 
 import type { Signal } from '@preact/signals';
+import type { Dare, Feat } from './dared.ts';
 import type { DeltaLog } from './delta-log.ts';
 
 /** A message id with its parameters. */
@@ -342,6 +343,10 @@ export interface Match {
   isVerified?: boolean;
   /** It came in a link: whoever opens it does not know how it ends. */
   isSent?: boolean;
+  /** The challenge that goes with it: see dared.ts. */
+  dare?: Dare;
+  /** It is a challenge that is to be played before its moves are seen, which are not there. It came to this. */
+  sealed?: Feat;
   /** It is that of a puzzle: it ends when the answer has been played out, and nobody has stopped it. */
   isPuzzle?: boolean;
 }

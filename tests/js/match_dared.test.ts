@@ -2,7 +2,16 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compareFeats, dareIn, type Feat, featOf, partOfDare } from '../../static/match/dared.ts';
+import type { Store } from '../../static/base/storage/settings.ts';
+import {
+  compareFeats,
+  dareIn,
+  type Feat,
+  featOf,
+  partOfDare,
+  sealedMatch,
+} from '../../static/match/dared.ts';
+import { answerDare, answeredWith, isRevealed, keepDare } from '../../static/match/kept-dares.ts';
 import type { Match } from '../../static/match/types.ts';
 
 const LINK = '#v2.AbC_-&t=3';
@@ -61,4 +70,65 @@ test('a match of one person has a result for that person', () => {
   assert.equal(featOf(match(['house', 'human'], [2, 1], true))?.hinted, true);
   assert.equal(featOf(match(['human', 'human'], [1, 2])), null);
   assert.equal(featOf(match(['house', 'code'], [1, 2])), null);
+});
+
+/** A store that forgets nothing, as two tabs share it. */
+function storeOf() {
+  const values = new Map<string, string>();
+  return {
+    get: (key: string, otherwise: unknown) => JSON.parse(values.get(key) ?? JSON.stringify(otherwise)),
+    set: (key: string, value: unknown) => Boolean(values.set(key, JSON.stringify(value))),
+  } as unknown as Store;
+}
+
+/** A match by hand that was won in so many turns. */
+const played = (turns: number, seed = '7', rival = 'hugger') =>
+  ({
+    header: {
+      ...{ game: 'snake', seed, options: { rows: 13, map: null } },
+      players: [
+        { kind: 'human', name: 'human' },
+        { kind: 'house', name: rival },
+      ],
+    },
+    ...{ result: { places: [1, 2] }, records: new Array(turns + 1), replay: async () => 'moves' },
+  }) as unknown as Match;
+
+test('a challenge has no moves before it is played', async () => {
+  const store = storeOf();
+  const match = played(24);
+  const sealed = sealedMatch(match, { from: 'Eva', to: null }, featOf(match) as Feat, { turn: 0 });
+  assert.deepEqual([sealed.records.length, sealed.deltaLog.length, sealed.result], [1, 1, null]);
+  assert.deepEqual(featOf(sealed), { outcome: 'won', turns: 24, hinted: false });
+  keepDare(store, sealed, 'Eva', 'open');
+  assert.equal(isRevealed(store, match), false);
+  // What bots draw is part of the map.
+  assert.equal(await sealed.replay(), 'moves');
+});
+
+for (const state of ['watched', 'sent'] as const)
+  test(`a challenge that was ${state} is no secret`, () => {
+    const store = storeOf();
+    keepDare(store, played(24), '', state);
+    keepDare(store, played(24), 'Eva', 'open');
+    assert.equal(isRevealed(store, played(24)), true);
+    assert.equal(isRevealed(store, played(23)), false);
+  });
+
+test('the same map against the same players answers a challenge, in any tab', () => {
+  const store = storeOf();
+  keepDare(store, played(24), 'Eva', 'open');
+  for (const other of [played(9, '8'), played(9, '7', 'cautious')])
+    assert.equal(answerDare(store, other), null);
+  const to = { name: 'Eva', feat: { outcome: 'won', turns: 24, hinted: false } };
+  assert.deepEqual(answerDare(store, played(9)), to);
+  assert.equal(isRevealed(store, played(24)), true);
+  assert.deepEqual(answeredWith(store, played(9)), to);
+  assert.equal(answeredWith(store, played(8)), null);
+});
+
+test('whoever has made a challenge does not answer it', () => {
+  const store = storeOf();
+  keepDare(store, played(24), '', 'sent');
+  assert.equal(answerDare(store, played(9)), null);
 });

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -21,8 +23,10 @@ from sandlot.files.bot import Bot
 from sandlot.games import GAMES, rules, snake
 from sandlot.links.bots import BotLink, link_bot, read_bot
 from sandlot.links.challenges import Challenge, Score, link_challenge, read_challenge
+from sandlot.links.matches import link as link_match
 from sandlot.links.matches import unlink
 from sandlot.links.plans import PlanLink, link_plan, read_plan
+from sandlot.match.replay_file import loads
 from sandlot.stats.blocks import Entrant
 from sandlot.tournaments.contest import Contest
 from sandlot.tournaments.kinds import plan_from
@@ -54,6 +58,20 @@ def shared(page: Page, kind: str) -> str:
 
 def press(page: Page, name: str | re.Pattern[str]) -> None:
     dialog(page).get_by_role("button", name=name).click()
+
+
+def by_hand(game: str) -> str:
+    """Return the link of a challenge by Eva, who has won by hand as a house bot plays."""
+    names, seed = {"snake": (["surveyor", "hugger"], 6), "planes": (["foresight", "hider"], 4)}[game]
+    played = sandlot.play(game, names, seed=seed).replay
+    with tempfile.TemporaryDirectory() as folder:
+        played.save(Path(folder, "match.json"))
+        held = json.loads(Path(folder, "match.json").read_text(encoding="utf-8"))
+    held["players"][0] = {"name": "human", "kind": "human"}
+    # A person needs no time to start.
+    held["turns"][0] = held["turns"][0][1:]
+    held["turns"] = [[{key: each[key] for key in ("player", "ms", "reply")} for each in turn] for turn in held["turns"]]
+    return f"{link_match(loads(json.dumps(held)))}&dare=RXZh"
 
 
 def accessible(page: Page) -> None:
@@ -97,16 +115,16 @@ def test_two_people_exchange_challenge_answer_and_plan_links(
     expect(dialog(other).get_by_role("button", name="Series on 2 maps")).to_be_hidden()
     dialog(other).get_by_label("With", exact=True).select_option(index=1)
     press(other, "Accept")
-    notice = other.locator(".notice", has_text="The challenge of my_bot")
-    expect(notice).to_contain_text(re.compile("1 of 2 maps: (won|lost|drawn) so far"))
+    ending = other.get_by_test_id("ending")
+    expect(ending).to_contain_text("1 of 2 maps played")
     expect(other.locator(".player").nth(1)).to_contain_text("my_bot")
     # "Next map" leads to the map not yet played, and then disappears.
-    notice.get_by_role("button", name="Next map").click()
-    expect(notice).to_contain_text("2 of 2 maps: ")
-    expect(notice.get_by_role("button", name="Next map")).to_have_count(0)
-    points = re.search(r"2 of 2 maps: ([\d.]+) points?\.", notice.inner_text())
+    ending.get_by_role("button", name="Next map").click()
+    expect(ending).to_contain_text(re.compile("did better|A tie"))
+    expect(ending.get_by_role("button", name="Next map")).to_have_count(0)
+    points = re.search(r"You\s+([\d.]+) points?", ending.inner_text())
     assert points
-    notice.get_by_role("button", name="Answer with a link").click()
+    ending.get_by_role("button", name="Answer with a link").click()
     expect(dialog(other)).to_contain_text("Answer to my_bot")
     expect(dialog(other).get_by_label("Maps (seeds)")).to_have_value("3 4")
     # Where both are called alike, it says whose is whose; and it can have another name.
@@ -142,10 +160,10 @@ def test_two_people_exchange_challenge_answer_and_plan_links(
     press(arena, "Series on 2 maps")
     expect(arena.locator(".compete-progress")).to_contain_text("4")
     expect(arena.locator(".compete-meta")).to_contain_text("answer to a challenge")
-    says = re.compile(r"Your result in the challenge of my_bot: [\d.]+ of 4 points?\.")
+    says = "Answer to the challenge by my_bot."
     # Its page has the way to answer, and keeps it; so no notice says the same.
     expect(arena.locator(".compete")).to_contain_text(says)
-    expect(arena.locator(".notice", has_text=says)).to_have_count(0)
+    expect(arena.locator(".notice", has_text="in the challenge of my_bot")).to_have_count(0)
     arena.reload()
     expect(arena.locator(".compete")).to_contain_text(says)
     # Both bots have one name: that of the sender is told from one's own.
@@ -277,7 +295,7 @@ def test_plan_link_offers_taking_part_or_sending_a_bot(arena: Page, site: Site) 
     expect(arena).to_have_url(re.compile(r"tab=compete&contest=\d+"))
     arena.goto("about:blank")
     arena.goto(f"{site.url}{plan}")
-    expect(dialog(arena)).to_contain_text("the organiser hears nothing of it")
+    expect(dialog(arena)).to_contain_text("The organiser hears nothing of it")
     press(arena, "Play it here with my_bot")
     expect(arena).to_have_url(re.compile(r"tab=compete&contest=\d+"))
     # The sender's results are others.
@@ -359,9 +377,11 @@ def test_unchanged_starter_is_not_entered(page: Page, site: Site) -> None:
     contest = Contest(GAMES["snake"], hashed, entrants, kind.json())
     page.goto(f"{site.url}{link_plan(PlanLink(contest))}")
     expect(dialog(page)).to_contain_text("round robin")
-    expect(dialog(page).locator(".dialog-buttons button")).to_have_text(["Take part", "Play this contest here"])
+    expect(dialog(page).locator(".dialog-buttons button")).to_have_text(
+        ["Take part with my bot", "Play this contest here"]
+    )
     # Whoever has no bot is told how to come to one, and can send it from there.
-    press(page, "Take part")
+    press(page, "Take part with my bot")
     expect(page).to_have_url(re.compile("game=snake&tab=code"))
     page.locator(".notice", has_text="change the bot here").get_by_role("button", name="Send my bot").click()
     expect(page.locator(".notice", has_text="There is no bot of yours for Snake yet")).to_be_visible()
@@ -526,8 +546,12 @@ def test_challenge_by_hand_continues_after_reload(arena: Page, site: Site) -> No
     expect(arena.locator(".watched-players")).to_contain_text("boris")
     arena.locator("[data-tool=resign]").click()
     arena.get_by_role("alertdialog").get_by_role("button", name="Resign").click()
-    notice = arena.locator(".notice", has_text="The challenge of boris")
-    expect(notice).to_contain_text("1 of 2 maps: lost so far")
+    notice = arena.locator(".notice", has_text="the challenge of boris")
+    # It is said once, at the end of the match.
+    expect(notice).to_have_count(0)
+    ending = arena.get_by_test_id("ending")
+    expect(ending).to_contain_text("1 of 2 maps played")
+    expect(ending.get_by_role("button", name="Answer with a link")).to_be_visible()
     # What goes on with the challenge is the one filled button, and plays for it again only by a press of another one.
     expect(arena.locator("button.accent:visible")).to_have_text(["Next map"])
     expect(arena.get_by_test_id("ending").get_by_role("button", name="Rematch")).to_be_visible()
@@ -569,21 +593,31 @@ def test_match_won_by_hand_challenges_a_friend_who_answers(arena: Page, site: Si
     accessible(arena)
     arena.keyboard.press("Escape")
 
-    # Another browser has another secret.
-    arena.evaluate("localStorage['sandlot.secret'] = JSON.stringify('ab'.repeat(16))")
+    # Whoever has made it may watch it.
+    sent = arena.get_by_test_id("sent")
     arena.goto("about:blank")
     arena.goto(f"{challenge}&lang=en")
-    notice = arena.locator(".notice", has_text="You are challenged by Аня: won in 24 turns")
-    expect(arena.get_by_test_id("verdict")).to_contain_text("Challenge by Аня: won in 24 turns")
-    # The main button does the same.
-    expect(arena.locator("#run")).to_have_text("Accept the challenge")
-    notice.get_by_role("button", name="Accept the challenge").click()
+    expect(sent).to_contain_text("Challenge by Аня")
+    # Another browser has another secret, and has not made it.
+    arena.evaluate("localStorage['sandlot.secret'] = JSON.stringify('ab'.repeat(16))")
+    arena.evaluate("localStorage.removeItem('sandlot.dares')")
+    arena.goto("about:blank")
+    arena.goto(f"{challenge}&lang=en")
+    expect(sent).to_contain_text("Аня challenges you")
+    expect(sent.get_by_role("row")).to_have_text(["Аняwon in 24 turns", "Youyour turn"])
+    expect(sent).to_contain_text("Of two wins the shorter is better")
+    arena.locator("#run", has_text="Accept the challenge").click()
     state(arena, "running")
     expect(arena.locator(".player").nth(1)).to_contain_text("hugger")
     expect(hand).to_have_attribute("data-state", "asked")
     resign(arena)
-    expect(ending).to_contain_text("Аня: won in 24 turns · you: lost after 1 turn · Аня did better")
-    ending.get_by_role("button", name="Answer with a link").click()
+    expect(ending).to_contain_text("Аня did better")
+    expect(ending.get_by_role("row")).to_have_text(["Youlost after 1 turn", "Аняwon in 24 turns"])
+    expect(ending.get_by_role("button", name="Watch the challenger’s match")).to_be_visible()
+    # Loaded again it is still compared, and can be answered.
+    arena.reload()
+    expect(sent.get_by_role("row")).to_have_text(["Youlost after 1 turn", "Аняwon in 24 turns"])
+    sent.get_by_role("button", name="Answer with a link").click()
     dialog(arena).get_by_label("Your name").fill("Bob")
     expect(field).to_have_value(re.compile("&had=won-24"))
     answer = field.input_value()
@@ -593,9 +627,63 @@ def test_match_won_by_hand_challenges_a_friend_who_answers(arena: Page, site: Si
 
     arena.goto("about:blank")
     arena.goto(f"{answer}&lang=en")
-    notice = arena.locator(".notice", has_text="An answer to the challenge")
-    expect(notice).to_contain_text("Аня: won in 24 turns · Bob: lost after 1 turn · Аня did better")
-    expect(notice.get_by_role("button", name="Challenge again")).to_be_visible()
+    expect(sent).to_contain_text("Аня did better")
+    expect(sent).to_contain_text("An answer to the challenge by Аня.")
+    expect(sent.get_by_role("row")).to_have_text(["Boblost after 1 turn", "Аняwon in 24 turns"])
+    # It was played here, so its moves are no secret any more.
+    arena.goto("about:blank")
+    arena.goto(f"{challenge}&lang=en")
+    expect(sent).to_contain_text("Challenge by Аня.")
+    expect(arena.locator("#run")).to_have_text("Play this map")
+    expect(arena.get_by_test_id("turn")).to_have_text(re.compile("/24$"))
+
+
+def test_challenge_by_hand_hides_its_match_until_it_is_given_up(arena: Page, site: Site) -> None:
+    """Whoever watches it before they play could copy it."""
+    arena.goto("about:blank")
+    arena.goto(f"{site.url}{by_hand('planes')}&t=9&p=1&lang=en")
+    sent, turn = arena.get_by_test_id("sent"), arena.get_by_test_id("turn")
+    expect(sent).to_contain_text("Eva challenges you")
+    for hidden in ("#export", "#ask-again", "#where-lost", "[data-testid=turn]", "[data-testid=verdict]"):
+        expect(arena.locator(hidden)).to_be_hidden()
+    expect(arena.get_by_role("button", name="Fork here")).to_have_count(0)
+    expect(arena.get_by_role("button", name=re.compile("See what"))).to_have_count(0)
+    # Keys go to no turn, and it is kept nowhere.
+    arena.get_by_test_id("board").press("End")
+    expect(turn).to_have_text("0/0")
+    arena.get_by_role("link", name="Replays", exact=True).click()
+    expect(arena.get_by_text("Every match you play or run is kept here")).to_be_visible()
+    arena.go_back()
+    sent.get_by_role("button", name="Give up and watch").click()
+    expect(turn).to_have_text(re.compile("/22$"))
+    expect(sent).to_contain_text("Challenge by Eva")
+    assert "&dare=" in arena.url
+    # It is known from now on.
+    arena.reload()
+    expect(turn).to_have_text(re.compile("/22$"))
+
+
+def test_challenge_by_hand_is_compared_after_reload_in_another_tab(arena: Page, site: Site) -> None:
+    arena.goto("about:blank")
+    arena.goto(f"{site.url}{by_hand('snake')}&lang=en")
+    arena.locator("#run", has_text="Accept the challenge").click()
+    hand = arena.get_by_test_id("hand")
+    expect(hand).to_have_attribute("data-state", "asked")
+    arena.evaluate("sessionStorage.removeItem('sandlot.unfinished')")
+    arena.keyboard.press("ArrowRight")
+    arena.evaluate(IS_STORED)
+    arena.reload()
+    arena.locator(".notice", has_text="is kept in Replays").get_by_role("button", name="Back to it").click()
+    expect(hand).to_have_attribute("data-state", "asked")
+    resign(arena)
+    rows = ["Youlost after 2 turns", "Evawon in 24 turns"]
+    expect(arena.get_by_test_id("ending").get_by_role("row")).to_have_text(rows)
+    other = arena.context.new_page()
+    other.goto(f"{site.url}{by_hand('snake')}&lang=zh")
+    sent = other.get_by_test_id("sent")
+    expect(sent).to_contain_text("Eva 的成绩更好")
+    expect(sent.get_by_role("row")).to_have_text(["你2 回合后落败", "Eva24 回合获胜"])
+    other.close()
 
 
 def test_address_keeps_link_of_shown_match(arena: Page, site: Site) -> None:
@@ -654,7 +742,8 @@ def test_challenge_played_by_hand_names_players(arena: Page, site: Site) -> None
     arena.get_by_role("button", name="Resign").click()
     arena.get_by_role("alertdialog").get_by_role("button", name="Resign").click()
     # The end card names the challenge, and so does the match for whoever opens the answer.
-    expect(arena.get_by_test_id("ending").first).to_contain_text("Challenge by my_bot: you 0.5, my_bot 0.5")
+    rows = arena.get_by_test_id("ending").get_by_role("row")
+    expect(rows).to_have_text(["You0.5 points", "my_bot0.5 points"])
     # Its players and its seed stand there as long as it is on the board, and the address names no others.
     expect(arena.locator(".watched-players")).to_contain_text("Seed 3")
     expect(arena).to_have_url(re.compile(r"#game=snake&tab=play(&match=[\d-]+(&turn=\d+)?)?$"))
@@ -671,15 +760,14 @@ def test_challenge_played_by_hand_names_players(arena: Page, site: Site) -> None
     expect(arena).to_have_url(re.compile("&seats=me,hugger&seed="))
     arena.goto("about:blank")
     arena.goto(answer)
-    said = "Answer to the challenge by my_bot, on 1 map: anna 0.5, my_bot 0.5."
-    notice = arena.locator(".notice", has_text=said)
-    expect(notice.get_by_role("button", name="Challenge again")).to_be_visible()
-    # This match is short: by now it may have been shown to its end.
-    expect(arena.get_by_test_id("verdict")).to_contain_text(re.compile("[Cc]hallenge by my_bot"))
+    sent = arena.get_by_test_id("sent")
+    expect(sent).to_contain_text("Answer to the challenge by my_bot, on 1 map.")
+    expect(sent.get_by_role("row")).to_have_text(["anna0.5 points", "my_bot0.5 points"])
+    expect(sent.get_by_role("button", name="Challenge again")).to_be_visible()
+    # Whoever closes it reads the same beside the result.
+    sent.get_by_role("button", name="Close").click()
     arena.get_by_test_id("board").press("End")
     expect(arena.get_by_test_id("verdict")).to_contain_text("Challenge by my_bot: anna 0.5, my_bot 0.5")
-    notice.get_by_role("button", name="Watch from the start").click()
-    expect(notice).to_have_count(0)
 
 
 def test_invalid_match_link_returns_to_shown_match(arena: Page, site: Site) -> None:

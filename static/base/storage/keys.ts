@@ -142,6 +142,9 @@ const typed = text(1000);
 /** Points by map. */
 const WON = list(object({ seed, points: number(0, 1) }), 100);
 
+/** What came of a match that a person has played: see match/dared.ts. Challenges are kept by match/kept-dares.ts. */
+const FEAT = object({ outcome: oneOf(['won', 'draw', 'lost'] as const), turns: whole(0), hinted: flag });
+
 /** The shape of every value by its key; a key that ends in a full stop is a prefix of many keys. */
 export const SHAPES: Record<string, Shape<any>> = {
   game: text(40),
@@ -217,6 +220,17 @@ export const SHAPES: Record<string, Shape<any>> = {
   'ownPuzzles.': OWN_PUZZLES,
   // What was played by hand of challenges that came in links.
   challenges: list(object({ id: text(200), won: WON }), 100),
+  // The challenges that came with matches, and what was played for them.
+  dares: list(
+    object({
+      map: text(LONGEST_VALUE),
+      from: text(LONGEST_NAME),
+      feat: FEAT,
+      state: oneOf(['open', 'played', 'watched', 'sent'] as const),
+      own: orNull(FEAT),
+    }),
+    100,
+  ),
   // These are kept for this tab alone.
   unfinished: orNull(whole(0)),
   // How that one was begun, and the challenge that it is played for.

@@ -45,22 +45,26 @@ export function createAnswering(
     next: (() => void) | null,
     match: Match | null,
   ) {
-    const id = next ? 'links.over' : 'links.done';
-    const says = sayScore(id, score, terms.seeds.length, { name: short(score.to) });
     const answered = { label: t('links.answer'), run: () => answer(terms, own, score, replay) };
     const following = next && { label: t('links.next'), run: next };
-    const forget = notices.show(says, {
+    const over = () => overIn() && tabStore.set(CHALLENGE, null);
+    const done = ({ label, run }: typeof answered) => ({
+      label,
+      run() {
+        run();
+        over();
+      },
+    });
+    if (match) {
+      const { label: says, run } = done(following ?? answered);
+      return play.goesOn({ match, says, run, others: following ? [done(answered)] : [] });
+    }
+    const id = next ? 'links.over' : 'links.done';
+    notices.show(sayScore(id, score, terms.seeds.length, { name: short(score.to) }), {
       action: answered,
       ...(following && { other: following }),
-      stays: true,
-      gone: () => overIn() && tabStore.set(CHALLENGE, null),
+      ...{ stays: true, gone: over },
     });
-    const { label, run } = following ?? answered;
-    const onward = () => {
-      run();
-      forget();
-    };
-    if (match) play.goesOn({ match, says: label, run: onward });
   }
 
   /** A map was played. */
@@ -82,7 +86,7 @@ export function createAnswering(
     const all = told(waiting, [{ seed, points: pointsOf(match.result.places, 0) }]);
     const next = all.next();
     const score = all.score();
-    noteAnswer(match, score);
+    noteAnswer(match, { ...score, maps: terms.seeds.length });
     if (own === null) {
       const { link } = terms;
       tabStore.set(CHALLENGE, { link, seed, won: all.won() } satisfies Challenged);

@@ -1,19 +1,40 @@
-// The challenges that go with a match played by hand: made of one, taken up where one comes in a link, and answered.
+// The challenges that go with a match played by hand: made of one, taken up where one comes in a link, and answered. Whoever is
+// challenged plays before they watch.
 
 import type { App } from '../../app.ts';
-import { t } from '../../base/words/index.ts';
-import { dareWords, featWords, whoDares } from '../../games/dare-words.ts';
-import { type Dare, dareOf, featOf, isSameMap, noteDare, partOfDare } from '../../match/dared.ts';
+import { list, sentences, t } from '../../base/words/index.ts';
+import { comparedIn } from '../../games/answer-words.ts';
+import {
+  compared,
+  dareWords,
+  featWords,
+  namedWords,
+  rivalName,
+  whoDares,
+  you,
+} from '../../games/dare-words.ts';
+import { namesOf } from '../../games/names.ts';
+import type { Dare } from '../../match/dared.ts';
+import { dareOf, featOf, noteDare, partOfDare } from '../../match/dared.ts';
+import { answerDare, answeredWith, keepDare, keptOf, mapOf } from '../../match/kept-dares.ts';
 import type { Match } from '../../match/types.ts';
+import type { Card } from '../play/ending.tsx';
 
-export function createDaring({ notices, play, playback, tools }: App) {
-  /** The match that challenges, and was shown last. */
-  let dared: Match | null = null;
+/** @param reopen shows a challenge again, now with all of its moves */
+export function createDaring(
+  { play, playback, store, tools, watch }: App,
+  reopen: (sealed: Match) => unknown,
+) {
+  let shown: Match | null = null;
+  /** The challenge that was shown last, without its moves. */
+  let sealed: Match | null = null;
 
   /** Shares a match as a challenge, or as the answer to one. */
   function share(match: Match, to: Dare['to']) {
     const feat = featOf(match);
     if (!feat || playback.state.match !== match) return;
+    // Whoever opens their own challenge knows the match.
+    if (!to) keepDare(store, match, '', 'sent');
     const words = { game: t(`game.${match.header.game}`), feat: featWords(feat) };
     void tools.answerWith({
       heading: to ? t('dare.answerTo', { name: whoDares(to.name) }) : t('ending.challenge'),
@@ -23,16 +44,81 @@ export function createDaring({ notices, play, playback, tools }: App) {
     });
   }
 
+  const answering = (match: Match, to: Dare['to']) => ({
+    label: t('dare.answer'),
+    run: () => share(match, to),
+  });
+
+  function giveUp(match: Match) {
+    keepDare(store, match, dareOf(match)?.from ?? '', 'watched');
+    reopen(match);
+  }
+
+  /** What is said of a match that is shown; null: it has nothing to do with a challenge, or its end says it. */
+  function cardOf(match: Match): Card | null {
+    const dare = dareOf(match);
+    const feat = featOf(match);
+    if (!dare || !feat) return null;
+    const both = comparedIn(match);
+    if (both && dare.isMine) {
+      const actions = [answering(match, dare.to)];
+      return { match, title: both.says, rivals: both.rivals, hints: [], actions };
+    }
+    if (both) {
+      const hints = [t('dare.answered', { name: whoDares(dare.to?.name ?? '') }), t('dare.replay')];
+      return { match, title: both.says, rivals: both.rivals, hints, actions: [] };
+    }
+    const name = whoDares(dare.from);
+    const said = { name: rivalName(dare.from), says: featWords(feat), isBetter: false };
+    if (!match.sealed) {
+      const own = keptOf(store, match)?.own;
+      const by = { feat, name: dare.from, isMine: false };
+      const mine = own && compared({ feat: own, name: '', isMine: true }, by);
+      const title = t('dare.by', { name });
+      return {
+        ...{ match, actions: [] },
+        ...(mine ? { title: mine.says, rivals: mine.rivals } : { title, rivals: [said] }),
+        hints: mine ? [sentences([title]), t('dare.replay')] : [],
+      };
+    }
+    const { players } = match.header;
+    const others = namesOf(match.header).filter((_, k) => players[k]?.kind !== 'human');
+    const mine = { name: you(), says: t('dare.yourTurn'), isBetter: false };
+    return {
+      ...{ match, title: namedWords('dare.invited', dare.from), rivals: [said, mine] },
+      hints: [t('dare.same', { names: list(others) }), t('dare.how'), t('dare.hidden')],
+      actions: [{ label: t('dare.giveUp'), run: () => giveUp(match) }],
+    };
+  }
+
   playback.subscribe(({ match, live, playing, position, last }) => {
-    if (match && match.origin !== 'live' && dareOf(match)) dared = match;
-    // The results would tell how the match ends that is being watched.
-    if (!match?.result || live || match.origin !== 'live' || (playing && position < last)) return;
-    const before = dared && dareOf(dared);
-    const feat = dared && featOf(dared);
-    if (!dared || !before || !feat || dareOf(match) || !featOf(match) || !isSameMap(match, dared)) return;
-    const to = { name: before.from, feat };
-    noteDare(match, { from: '', to });
-    play.goesOn({ match, says: t('dare.answer'), run: () => share(match, to) });
+    if (!match || live) return;
+    if (match.origin === 'live') {
+      // The results would tell how the match ends that is being watched.
+      if (!match.result || (playing && position < last) || match === shown) return;
+      shown = match;
+      const to = dareOf(match)?.to ?? answerDare(store, match);
+      if (!to) return;
+      noteDare(match, { from: '', to, isMine: true });
+      const before = sealed;
+      const seen = { label: t('dare.watch'), run: () => before && reopen(before) };
+      const others = before && mapOf(before) === mapOf(match) ? [seen] : [];
+      const { label: says, run } = answering(match, to);
+      play.goesOn({ match, says, run, others });
+      // After a change of language nothing else says it.
+      play.tell(cardOf(match));
+      return;
+    }
+    if (match === shown || match.isArriving) return;
+    shown = match;
+    // One's own, from Replays, or after the page was loaded again.
+    const to = match.isSent || dareOf(match) ? null : answeredWith(store, match);
+    if (to) noteDare(match, { from: '', to, isMine: true });
+    if (match.sealed) sealed = match;
+    if (!dareOf(match)) return;
+    play.tell(cardOf(match));
+    // The card says how it ended.
+    if (!match.sealed) watch.watched.tell();
   });
 
   return {
@@ -40,17 +126,10 @@ export function createDaring({ notices, play, playback, tools }: App) {
     can: (match: Match) =>
       featOf(match) !== null && match.header.players.every(({ kind }) => kind !== 'code'),
     share: (match: Match) => share(match, null),
-    /** Whoever opens a link is told of the challenge in it. */
-    tell(match: Match) {
+    /** A challenge, or the answer to one, was opened. */
+    opened(match: Match) {
       const dare = dareOf(match);
-      const feat = featOf(match);
-      if (!dare || !feat) return;
-      dared = match;
-      const words = { name: whoDares(dare.from), feat: featWords(feat) };
-      notices.show(dare.to ? t('dare.answered', { both: dareWords(match) }) : t('dare.opened', words), {
-        action: { label: t(dare.to ? 'answer.back' : 'dare.accept'), run: () => void play.playMap(match) },
-        ...{ stays: true, here: true },
-      });
+      if (dare) keepDare(store, match, dare.from, dare.to ? 'watched' : 'open');
     },
   };
 }

@@ -4,14 +4,17 @@
 import type { App } from '../../app.ts';
 import type { Head } from '../../base/share/link-head.ts';
 import { tabStore } from '../../base/storage/settings.ts';
+import { shortName } from '../../base/text/legible.ts';
 import { inNotice, lazyPart } from '../../base/ui/lazy.ts';
 import { isMatch, isPlan, isTasks } from '../../base/values/address.ts';
 import { HUMAN } from '../../base/values/seats.ts';
 import { t } from '../../base/words/index.ts';
 import type { ContestRow } from '../../contest/types.ts';
-import { openedWords } from '../../games/answer-words.ts';
+import { comparedIn } from '../../games/answer-words.ts';
 import { firstPosition } from '../../games/first-position.ts';
 import { answerOf } from '../../match/answered.ts';
+import { dareIn } from '../../match/dared.ts';
+import { isRevealed } from '../../match/kept-dares.ts';
 import { comingHeader, comingMatch } from '../../match/match.ts';
 import type { Match, MatchSpec, Seat } from '../../match/types.ts';
 import type { Challenged } from './challenged.ts';
@@ -36,7 +39,12 @@ const seatsOf = ({ players, puzzle }: Head): Seat[] =>
 export function createLinksRoom(app: App) {
   const { games, demo, notices, playback, router, session } = app;
   const { run } = app.play;
-  const daring = createDaring(app);
+  const daring = createDaring(app, (sealed) => {
+    const link = linkOf.get(sealed);
+    // The address stays the link.
+    const prepare = (match: Match) => void linkOf.set(match, link ?? '');
+    if (link) void app.replays.open(t('replay.link'), link, { isNamed: true, prepare });
+  });
   /** The link that a match came in. */
   const linkOf = new WeakMap<Match, string>();
   /** The link that could not be opened, and the match that stands beside what is said of it. */
@@ -61,7 +69,8 @@ export function createLinksRoom(app: App) {
     router.arrive(head.game);
     if (isPlan(link) || head.isBroken) return;
     const spec = { ...head, seats: seatsOf(head) };
-    if (isMatch(link)) opening.settle = app.play.expect(comingHeader(spec));
+    const isChallenge = dareIn(link)?.to === null;
+    if (isMatch(link)) opening.settle = app.play.expect(comingHeader(spec), isChallenge);
     const view = await firstPosition(spec, { games, demo });
     if (!view || !isAwaited()) return;
     session.leave();
@@ -74,22 +83,23 @@ export function createLinksRoom(app: App) {
   function tellAnswer(match: Match) {
     const score = answerOf(match);
     if (!score) return;
+    const both = comparedIn(match);
     const again = () =>
       void within((room) => room.shareBot(app.library.current(match.header.game), { match }));
-    function watch() {
-      if (playback.state.match !== match) playback.load(match, { play: false });
-      playback.goTo(0);
-      playback.play();
-    }
-    notices.show(openedWords(score), {
-      other: { label: t('ending.watch'), run: watch },
-      ...{ action: { label: t('answer.back'), run: again }, stays: true, here: true },
+    app.play.tell({
+      match,
+      title: both?.says ?? '',
+      rivals: both?.rivals ?? [],
+      hints: [t('answer.opened', { name: shortName(score.to), games: score.games })],
+      actions: [{ label: t('answer.back'), run: again }],
     });
   }
 
   /** Shows the match of a link that is there already, as where one goes back to. @returns whether it is */
   async function isBack(link: string) {
-    const isOf = (match: Match | null | undefined) => match && linkOf.get(match) === link;
+    // A challenge that has been played meanwhile has its moves now.
+    const isOf = (match: Match | null | undefined) =>
+      match && linkOf.get(match) === link && !(match.sealed && isRevealed(app.store, match));
     // The page goes to its game first.
     await null;
     if (isOf(playback.state.match)) return true;
@@ -132,7 +142,7 @@ export function createLinksRoom(app: App) {
       const sent = isMatch(link) ? await app.replays.open(t('replay.link'), link, how) : null;
       if (sent) linkOf.set(sent, link);
       if (sent) tellAnswer(sent);
-      if (sent) daring.tell(sent);
+      if (sent) daring.opened(sent);
       if (!isMatch(link)) await within((room) => room.open(link, refuse, isForBots));
       opening.isOver = true;
       opening.settle();

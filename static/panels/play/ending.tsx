@@ -7,10 +7,11 @@ import { useEffect, useState } from 'preact/hooks';
 import type { App } from '../../app.ts';
 import { part } from '../../base/ui/dom.ts';
 import { Button, IconButton, KeyCap, Swatch } from '../../base/ui/parts.tsx';
+import { type Rival, Versus } from '../../base/ui/versus.tsx';
 import { bareName, isSame } from '../../base/values/bundle-shape.ts';
 import { MOST_SHOWN } from '../../base/values/seats.ts';
 import { knows, say, sentences, t } from '../../base/words/index.ts';
-import { answerWords } from '../../games/answer-words.ts';
+import { comparedIn } from '../../games/answer-words.ts';
 import { namesOf } from '../../games/names.ts';
 import { briefly, endingOf } from '../../match/ending.ts';
 import type { Problem } from '../../match/faults.ts';
@@ -73,11 +74,29 @@ interface Ended {
   challenge: (() => void) | null;
 }
 
-/** What is done next where a match was one of several. */
+/** What is done next where a match was one of several, or answers a challenge. */
 interface Onward {
   match: Match;
   says: string;
   run: () => void;
+  /** what else can be done */
+  others?: readonly Press[];
+}
+
+interface Press {
+  label: string;
+  run: () => void;
+}
+
+/** What is said of a match that somebody sent, in the place of its end. */
+export interface Card {
+  match: Match;
+  title: string;
+  /** the results of a challenge */
+  rivals: readonly Rival[];
+  /** sentences below */
+  hints: readonly string[];
+  actions: readonly Press[];
 }
 
 export function createEnding(app: App, options: Options) {
@@ -91,6 +110,9 @@ export function createEnding(app: App, options: Options) {
   const inSight = new WeakSet<Match>();
   /** Of the match of a challenge: how that goes on; null: there was none. */
   const onward = signal<Onward | null>(null);
+  /** What is said of a match that somebody sent; null: nothing. */
+  const card = signal<Card | null>(null);
+  const cardShown = signal<Card | null>(null);
   /** The match whose end is said. */
   let ended: Ended | null = null;
   /** The same while its end is what the board shows. */
@@ -102,6 +124,8 @@ export function createEnding(app: App, options: Options) {
     const isThere =
       ended && match === ended.match && session.stage === ended.stage && !live && position === last;
     shown.value = isThere ? ended : null;
+    const sent = card.peek();
+    cardShown.value = sent && sent.match === match && !live ? sent : null;
   }
 
   function tell(next: Ended | null) {
@@ -180,7 +204,8 @@ export function createEnding(app: App, options: Options) {
   /** Beside the board, where there is room, and below it on an upright phone; else on it. */
   function Ending({ isOnBoard }: { isOnBoard: boolean }) {
     const hasPlace = places.isSideThere.value || places.isUpright.value;
-    const now = isOnBoard === hasPlace ? null : shown.value;
+    const isHere = isOnBoard !== hasPlace;
+    const now = isHere ? shown.value : null;
     useEffect(() => {
       if (now && !isOnBoard && places.isUpright.value && !inSight.has(now.match)) {
         inSight.add(now.match);
@@ -190,7 +215,8 @@ export function createEnding(app: App, options: Options) {
       const { activeElement: active } = document;
       if (now && (!active || active === document.body || active.matches(':disabled'))) toBoard();
     }, [now]);
-    if (!now) return null;
+    if (!now && !(isHere && cardShown.value)) return null;
+    if (!now) return cardShown.value && <SentCard card={cardShown.value} close={() => tellCard(null)} />;
     return (
       <EndOfMatch
         match={now.match}
@@ -212,6 +238,11 @@ export function createEnding(app: App, options: Options) {
         }}
       />
     );
+  }
+
+  function tellCard(next: Card | null) {
+    card.value = next;
+    place();
   }
 
   playback.subscribe(place);
@@ -241,6 +272,8 @@ export function createEnding(app: App, options: Options) {
     goesOn: (next: Onward) => {
       onward.value = next;
     },
+    /** Says something of a match that somebody sent, as long as that is shown; null: nothing. */
+    tell: tellCard,
     /** A match is about to begin. */
     began: (spec: MatchSpec, choice: Choice) => void choices.set(spec, choice),
     /** A match goes on. @param first how it had begun */
@@ -298,8 +331,8 @@ function EndOfMatch({ match, fault, failed, ...props }: Props) {
   const sentence = sentences([said(says), ...causes]);
   // What a bot did wrong stands in the console, however long it is.
   const isTold = hasConsole && records.at(-1)?.answers.some((answer) => answer.fault);
+  const compared = comparedIn(match);
   const more = [
-    answerWords(match, false),
     place && say(place, names),
     header.hinted && t('hint.used'),
     leavesNothing(match) && t('ending.notKept'),
@@ -337,6 +370,8 @@ function EndOfMatch({ match, fault, failed, ...props }: Props) {
           {sentence}
         </span>
       </p>
+      {compared && <p class="ending-compared">{compared.says}</p>}
+      {compared && <Versus rivals={compared.rivals} />}
       <p class="ending-more">
         {more.join(' · ')}
         <span class="ending-seed">
@@ -360,6 +395,9 @@ function EndOfMatch({ match, fault, failed, ...props }: Props) {
             onClick={onward.run}
           />
         )}
+        {onward?.others?.map(({ label, run }) => (
+          <Button key={label} data-action="onward" says={label} onClick={run} />
+        ))}
         {actions.map(([action, key]) => (
           <Fragment key={action}>
             {/* Two that are short share a row. */}
@@ -388,6 +426,43 @@ function EndOfMatch({ match, fault, failed, ...props }: Props) {
           />
         )}
       </div>
+    </section>
+  );
+}
+
+/** What is said of a match that somebody sent: a challenge, or the answer to one. */
+function SentCard({
+  card: { match, title, rivals, hints, actions },
+  close,
+}: {
+  card: Card;
+  close: () => void;
+}) {
+  return (
+    <section
+      class="ending sent panel"
+      aria-labelledby="sent-title"
+      data-sealed={match.sealed ? '' : undefined}
+      data-testid="sent"
+    >
+      {/* Without its card nobody would know what a challenge is about. */}
+      {!match.sealed && <IconButton icon="x" says={t('ending.close')} onClick={close} />}
+      <h2 class="ending-says" id="sent-title">
+        {title}
+      </h2>
+      {rivals.length > 0 && <Versus rivals={rivals} />}
+      {hints.map((hint) => (
+        <p key={hint} class="hint">
+          {hint}
+        </p>
+      ))}
+      {actions.length > 0 && (
+        <div class="ending-actions">
+          {actions.map(({ label, run }) => (
+            <Button key={label} says={label} onClick={run} />
+          ))}
+        </div>
+      )}
     </section>
   );
 }

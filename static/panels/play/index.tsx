@@ -307,10 +307,11 @@ export function createPlayRoom(app: App) {
     /**
      * A link of a match is being opened, of which this is known.
      *
+     * @param isChallenge to play its map
      * @returns to be called once it is there, or will not come
      */
-    expect(header: Header) {
-      const coming = { header };
+    expect(header: Header, isChallenge: boolean) {
+      const coming = { header, isChallenge };
       arriving.value = coming;
       return () => {
         if (arriving.value === coming) arriving.value = null;
@@ -367,6 +368,8 @@ export function createPlayRoom(app: App) {
     },
     /** How the challenge goes on that a match was played for, which is over. */
     goesOn: ending.goesOn,
+    /** Says something of a match that somebody sent, in the place of its end; null: nothing. */
+    tell: ending.tell,
     /** A person plays the map of a match. */
     playMap: onward.playMap,
     refresh: setup.refresh,
@@ -408,7 +411,7 @@ function createWatched(playback: Playback, session: Session, chosen: Setup['read
   /** null: there is none */
   const watched = signal<Match | null>(null);
   /** The match of a link that is being opened, of which the head is known: until it is there, no other is set up. */
-  const arriving = signal<Pick<Match, 'header'> | null>(null);
+  const arriving = signal<(Pick<Match, 'header'> & { isChallenge: boolean }) | null>(null);
   let shown: Match | null = null;
   let stage = session.stage;
   /** Whether the match that is shown came by a link. */

@@ -9,7 +9,6 @@ import { Icon } from '../../base/ui/parts.tsx';
 import { MOST_SEATS } from '../../base/values/seats.ts';
 import { t } from '../../base/words/index.ts';
 import { namesOf } from '../../games/names.ts';
-import { dareOf } from '../../match/dared.ts';
 import type { Match } from '../../match/types.ts';
 import type { Others } from './others.ts';
 import type { Run } from './run.ts';
@@ -17,11 +16,13 @@ import type { Setup } from './setup.ts';
 import { verbOf } from './setup.ts';
 
 type Shown = Pick<Match, 'header'>;
+/** isChallenge: to play its map. */
+type Arriving = Shown & { isChallenge: boolean };
 
 interface Options {
   setup: Setup;
   /** the match of a link that is being opened */
-  arriving: ReadonlySignal<Shown | null>;
+  arriving: ReadonlySignal<Arriving | null>;
   ofContest: ReadonlySignal<Match | null>;
   watched: ReadonlySignal<Match | null>;
   /** begins the match that is set up */
@@ -59,8 +60,8 @@ export function createMainAction({ setup, arriving, ofContest, watched, run, ...
     if (setup.tab.value === 'code') return setup.verb.value;
     if (repeated.value) return verbIn(repeated.value);
     if (!map.value) return setup.verb.value;
-    const sent = arriving.value ? null : (ofContest.value ?? watched.value);
-    return t(sent && dareOf(sent)?.to === null ? 'dare.accept' : 'onward.map');
+    const isChallenge = arriving.value?.isChallenge ?? (ofContest.value ?? watched.value)?.sealed;
+    return t(isChallenge ? 'dare.accept' : 'onward.map');
   });
 
   return {

@@ -37,9 +37,9 @@ export function createOnward(app: App, { isUnderWay, main, start, setOptions }: 
   const isHere = (game: string, { kind, name }: Player) => kind === 'house' && houseOf(game).includes(name);
 
   /** A person takes the first seat of those who are not here, or else the first one; the code of a stranger does not run. */
-  async function playMap({ header, records, replay }: Match) {
+  async function playMap({ header, records, replay, sealed }: Match) {
     // What a bot draws is part of the map, such as where its planes stand. It is in the replay.
-    const before = records.length > 1 ? await replay() : null;
+    const before = sealed || records.length > 1 ? await replay() : null;
     const { game, players, seed, options, clock } = header;
     const mine = Math.max(
       0,

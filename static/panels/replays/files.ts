@@ -5,8 +5,10 @@ import { saveFile } from '../../base/ui/files.ts';
 import { wasAborted, withProgress } from '../../base/ui/working.ts';
 import { isMatch } from '../../base/values/address.ts';
 import { capital, list, say, t } from '../../base/words/index.ts';
+import { firstPosition } from '../../games/first-position.ts';
 import { answerIn, noteAnswer } from '../../match/answered.ts';
-import { dareIn, noteDare } from '../../match/dared.ts';
+import { dareIn, featOf, noteDare, sealedMatch } from '../../match/dared.ts';
+import { isRevealed } from '../../match/kept-dares.ts';
 import { recordedMatch } from '../../match/match.ts';
 import type { Code, Match, Message, Opened, TurnRecord } from '../../match/types.ts';
 import type { Arrival } from './arrival.ts';
@@ -45,8 +47,18 @@ export function createReplays(app: App, keep: (match: Match, text: string, name:
     const arrival = createArrival(app, text, turn, isNamed);
     // At the beginning of a sentence.
     const called = isMatch(text) ? capital(name) : name;
+    // Of a challenge no move is shown before it is known whether it was played.
+    const isEarly = !at && !isChallenge(text);
     try {
-      const { replay, own, match, codes } = await readReplay(name, text, instead(), at ? undefined : arrival);
+      const early = isEarly ? arrival : undefined;
+      const { replay, own, match, codes } = await readReplay(name, text, instead(), early);
+      const sealed = await sealedOf(match);
+      if (sealed) {
+        app.enter.makeRoomFor(replay.header.game, isNamed);
+        playback.load(sealed, { play: false });
+        session.offer(null, sealed);
+        return sealed;
+      }
       const place = at ? at(replay.records) : (turn ?? replay.turn);
       if (!arrival.isBegun()) {
         if (isHere) app.play.leave();
@@ -85,6 +97,15 @@ export function createReplays(app: App, keep: (match: Match, text: string, name:
     for (const [name, text] of all.slice(-1)) await openReplay(name, text);
   }
 
+  /** A challenge that is to be played before it is watched; null: this match is none. */
+  async function sealedOf(match: Match): Promise<Match | null> {
+    const { dare, header } = match;
+    const feat = featOf(match);
+    if (!dare || dare.to || !feat || isRevealed(app.store, match)) return null;
+    const view = await firstPosition({ ...header, seats: header.players }, app);
+    return view && sealedMatch(match, dare, feat, view);
+  }
+
   /** Opening a replay cancels the one before it. */
   function instead() {
     opening.abort();
@@ -113,8 +134,8 @@ export function createReplays(app: App, keep: (match: Match, text: string, name:
     match.isSent = isMatch(text);
     const answer = isMatch(text) ? answerIn(text) : null;
     if (answer) noteAnswer(match, answer);
-    const dare = isMatch(text) ? dareIn(text) : null;
-    if (dare) noteDare(match, dare);
+    const dare = dareIn(text);
+    if (dare && isMatch(text)) noteDare(match, dare);
     match.isVerified = replay.problem === null && replay.result !== null;
     arrival?.tell();
     return { replay, own, match, codes };
@@ -149,6 +170,8 @@ export function createReplays(app: App, keep: (match: Match, text: string, name:
     abort: () => opening.abort(),
   };
 }
+
+const isChallenge = (text: string) => isMatch(text) && dareIn(text)?.to === null;
 
 function reasonOf(error: unknown): string {
   const text = error instanceof Error && 'text' in error ? error.text : null;

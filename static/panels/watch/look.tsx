@@ -20,6 +20,7 @@ export function createLook({ watched, hides, show }: Options) {
   const { frame, state } = watched;
   const isLive = computed(() => state.value.live);
   const isArriving = computed(() => state.value.match?.isArriving === true);
+  const isSealed = computed(() => state.value.match?.sealed !== undefined);
   /** Whose view is being worked out; null: nobody's. */
   const awaited = signal<number | null>(null);
 
@@ -34,7 +35,9 @@ export function createLook({ watched, hides, show }: Options) {
 
   const can = ({ match, bound }: Frame, player: number) =>
     hides(match.header.game) &&
-    (bound ? bound.length > 1 && bound.includes(player) : !isLive.value && !isArriving.value);
+    (bound
+      ? bound.length > 1 && bound.includes(player)
+      : !isLive.value && !isArriving.value && !isSealed.value);
 
   /** Under the board where the players' cards are far below it. While nobody's view can be shown it keeps its place. */
   function Choice() {

@@ -104,11 +104,11 @@ export function createPlayers(host: HTMLElement, { watched, look, nameOf }: Opti
   };
 }
 
-function titleOf({ origin, header, isPuzzle }: Match, isVerified: boolean, isLive: boolean) {
+function titleOf({ origin, header, isPuzzle, sealed }: Match, isVerified: boolean, isLive: boolean) {
   // Nobody is asked any more: the house goes on from the order that was given.
   if (isPuzzle) return t(humansIn(header.players).length > 0 ? 'players.puzzle' : 'players.puzzleOn');
   // Nobody has asked for a match that comes by a link.
-  const kind = origin === 'coming' && !isLive ? 'linked' : origin;
+  const kind = (origin === 'coming' || sealed) && !isLive ? 'linked' : origin;
   const title = t(isVerified ? 'players.verified' : `players.${kind}`);
   return header.in_turn ? t('players.inTurn', { title }) : title;
 }

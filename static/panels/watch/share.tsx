@@ -138,7 +138,8 @@ export function createShare(app: App, onlyFile: () => void, leave: () => void) {
     return (
       <section class="share">
         <h3>{t('share.link')}</h3>
-        <p class="hint">{t('share.about')}</p>
+        {/* Whoever is challenged plays first, and what it holds is said above. */}
+        {!answering.value && <p class="hint">{t('share.about')}</p>}
         {position > 0 && choice('turn', t('share.turn', { turn: position }))}
         {perspective !== null && choice('eyes', t('share.eyes', { name: nameOf(perspective) }))}
         {having.length > 0 && choice('sources', t('share.sources', { names: list(having.map(nameOf)) }))}
@@ -163,7 +164,8 @@ export function createShare(app: App, onlyFile: () => void, leave: () => void) {
           />
         )}
         <LinkField />
-        <PageLines isFolded about={t('share.embed')} address={field.address} />
+        {/* In a page of its own it would show its moves. */}
+        {!answering.value && <PageLines isFolded about={t('share.embed')} address={field.address} />}
         {own && (
           <Button
             class="plain share-challenge"

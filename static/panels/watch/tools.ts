@@ -40,7 +40,7 @@ function createExport(button: HTMLElement, app: App) {
   /** Not while the match runs: what others may not see yet would be in the file. */
   const isOffered = () => {
     const { match, live } = state.value;
-    return match !== null && match.origin !== 'coming' && !live;
+    return match !== null && match.origin !== 'coming' && !match.sealed && !live;
   };
 
   async function open(answer: Answer | null = null): Promise<void> {
