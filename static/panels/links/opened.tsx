@@ -193,6 +193,7 @@ export function createOpened(app: App, { take, enter, answering }: Inside) {
         {isChallenge && held.value && !(held.value as Challenge).same_rules && (
           <p class="hint">{t('links.otherRules')}</p>
         )}
+        {isChallenge && <p class="hint">{t('links.counts')}</p>}
         <p class="hint">{t('links.stranger')}</p>
         <Code />
       </>

@@ -70,6 +70,8 @@ interface Plan {
 const HASH = 8;
 /** Rows of a table. */
 const MOST_ROWS = 100;
+/** Rows of standings that have no scrolling of their own. */
+const MOST_WHOLE = 20;
 /** The most bots that are named. */
 const MOST_NAMED = 5;
 
@@ -147,10 +149,11 @@ export function createPlan(app: App, enter: (id: number, goal: Goal) => unknown)
     );
   }
 
-  /** Who plays: of a contest that was played one asks first what came of it. */
+  /** Who plays: of a contest that was played one asks first what came of it, and without their code names say little. */
   function Entrants({ entrants, standings }: Plan) {
+    const hasCode = entrants.some(({ bot }) => bot !== null);
     return (
-      <details class="linked-who" open={!standings}>
+      <details class="linked-who" open={!standings && hasCode}>
         <summary>{t('links.entrantsOf', { count: entrants.length })}</summary>
         <Scrolled>
           <tbody>
@@ -243,8 +246,12 @@ export function createPlan(app: App, enter: (id: number, goal: Goal) => unknown)
           <Standings lines={standings} kind={plan.kind} isOfMany={plan.kind === 'free-for-all'} />
         )}
         {standings && <p class="hint">{t(isPlayable ? 'links.claimed' : 'links.claimedOnly')}</p>}
+        {(canEnter || needsBot) && (
+          <p class="linked-asks">
+            {t(own ? 'links.planAsksFor' : 'links.planAsks', { name: short(own?.name ?? '') })}
+          </p>
+        )}
         <Watching />
-        {!isPlayable && <p class="hint">{t('links.lacks', { names: namedOf(missing) })}</p>}
         <Facts
           rows={[
             ['links.game', t(`game.${game}`)],
@@ -256,17 +263,20 @@ export function createPlan(app: App, enter: (id: number, goal: Goal) => unknown)
           ]}
         />
         {!held.same_rules && <p class="hint">{t('links.otherRules')}</p>}
+        {!isPlayable && <p class="hint">{t('links.lacks', { names: namedOf(missing) })}</p>}
         <Entrants {...held} />
-        {canJoin && isPlayable && (
-          <p class="hint">
-            {t(canEnter ? 'links.joinOrEnter' : 'links.joinAbout', { name: short(own.name) })}
-          </p>
-        )}
-        {needsBot && <p class="hint">{t('links.takePartAbout', { game: t(`game.${game}`) })}</p>}
+        {canJoin && isPlayable && <p class="hint">{t('links.joinAbout', { name: short(own.name) })}</p>}
       </>,
       <>
         <Watch />
-        {needsBot && <Button icon="plus" says={t('links.takePart')} onClick={takePart} />}
+        {needsBot && (
+          <Button
+            class={isPlayable ? 'plain' : 'accent'}
+            icon="plus"
+            says={t('links.takePart')}
+            onClick={takePart}
+          />
+        )}
         {canEnter && (
           <Button
             class={isPlayable ? 'plain' : 'accent'}
@@ -281,7 +291,7 @@ export function createPlan(app: App, enter: (id: number, goal: Goal) => unknown)
         {isPlayable && (
           <Button class="accent" icon="play" says={t('links.playPlan')} onClick={() => play(held)} />
         )}
-        {!isPlayable && (
+        {!isPlayable && !canEnter && !needsBot && (
           <Button
             says={t('compete.newTournament')}
             onClick={() => {
@@ -359,7 +369,7 @@ function Standings({ lines, kind, isOfMany }: { lines: Placing[]; kind: string; 
   const heads = ['links.place', 'links.name', 'links.points', 'links.gamesHead'];
   const record = isOfMany ? 'compete.column.recordMany' : 'compete.column.record';
   return (
-    <Scrolled>
+    <Scrolled isWhole={lines.length <= MOST_WHOLE}>
       <caption>{t('links.standings')}</caption>
       <thead>
         <tr>
@@ -394,12 +404,14 @@ function Standings({ lines, kind, isOfMany }: { lines: Placing[]; kind: string; 
   );
 }
 
-/** A table that scrolls where it is long. */
-function Scrolled({ children }: { children: ComponentChildren }) {
+/** A table that scrolls where it is long. @param isWhole what is around it scrolls instead */
+function Scrolled({ children, isWhole = false }: { children: ComponentChildren; isWhole?: boolean }) {
+  const table = <table class="linked-table">{children}</table>;
+  if (isWhole) return table;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it.
     <div class="linked-scroll" tabIndex={0}>
-      <table class="linked-table">{children}</table>
+      {table}
     </div>
   );
 }
