@@ -271,7 +271,10 @@ export function createPlayRoom(app: App) {
   }
 
   session.onGame((game) => settings.use(games[game]));
-  effect(() => router.noteOthers(others.shown.value !== null));
+  effect(() => {
+    const isOfOthers = others.shown.value ?? ofContest.value ?? watched.value;
+    router.noteOthers(isOfOthers !== null);
+  });
   session.onReplay(fork.refresh);
   session.onReplay(onward.refresh);
 
