@@ -116,7 +116,7 @@ function OfChallenge({ what: { row, summary }, answer }: Pick<Props, 'what' | 'a
   const { points, games } = line;
   return (
     <div class="compete-lost">
-      <p>{t('links.done', { name: short(challenger), points: pointsText(points), count: games })}</p>
+      <p>{sentences([t('answer.to', { name: short(challenger) })])}</p>
       <Button icon="share" says={t('links.answer')} onClick={() => answer(points, games)} />
     </div>
   );

@@ -108,7 +108,8 @@ export function createState(
     if (!summary) return;
     const lacks = summary.blocks + summary.beyond < first.blocks;
     // What was said while a contest ran contradicts its end: who is still in, has not played yet, and can be withdrawn.
-    if (lacks && isAtEnd(first)) return;
+    // And while it runs, the head counts games of which that knows nothing.
+    if (lacks && (isAtEnd(first) || first.state === 'running')) return;
     const all = await contests.results(id);
     if (!isOpen || shown.value || trouble.value) return;
     batch(() => {
