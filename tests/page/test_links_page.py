@@ -770,6 +770,18 @@ def test_challenge_played_by_hand_names_players(arena: Page, site: Site) -> None
     expect(arena.get_by_test_id("verdict")).to_contain_text("Challenge by my_bot: anna 0.5, my_bot 0.5")
 
 
+def test_notice_of_invalid_link_does_not_move_the_board(arena: Page, site: Site) -> None:
+    arena.set_viewport_size({"width": 1440, "height": 900})
+    arena.goto("about:blank")
+    arena.goto(f"{site.url}#game=snake&tab=play")
+    state(arena, "ready")
+    expect(arena.locator(".player")).to_have_count(2)
+    board = arena.get_by_test_id("board").bounding_box()
+    arena.evaluate("(link) => { location.hash = link; }", LINKS["snake"][:-9])
+    expect(arena.locator(".notice", has_text="cut off")).to_be_visible()
+    assert arena.get_by_test_id("board").bounding_box() == board
+
+
 def test_invalid_match_link_returns_to_shown_match(arena: Page, site: Site) -> None:
     """This holds for a link whose head names a game (Snake) and for one without a readable head."""
     arena.goto(site.url + LINKS["tank"])

@@ -5,6 +5,7 @@ In Play, the map of such a game is played by hand.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from pages import AXE, findings
@@ -26,6 +27,8 @@ def test_theatre_plays_games_in_order_without_spoilers(page: Page, site: Any) ->
     theatre = page.get_by_role("region", name="Theatre")
     says = theatre.locator(".theatre-says")
     expect(theatre.locator("output")).to_have_text("Game 1 of 4")
+    # Who is set up to play next has nothing to do with it.
+    expect(page).to_have_url(re.compile(r"^[^&]*#game=\w+&tab=\w+&match=c[^&]*(&turn=\d+)?(&lang=en)?$"))
     expect(says).to_be_empty()
     expect(page.get_by_test_id("verdict")).to_be_hidden()
     assert page.evaluate(IS_LARGE)
