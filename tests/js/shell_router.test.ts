@@ -59,6 +59,9 @@ for (const [address, place] of [
     '#tab=league&league=https%3A%2F%2Fben.example.org%2Fclub%2F&season=2026-1',
     { tab: 'league', league: 'https://ben.example.org/club/', season: '2026-1' },
   ],
+  // What ends the sentence around a link is no part of its language.
+  ['#v2.abc&lang=zh。', { lang: 'zh' }],
+  ['#b1.abc&lang=ru%E3%80%82', { lang: 'ru' }],
   // A setting is one of a game, and a season one of a league.
   ['#option.rows=5', {}],
   ['#tab=league&season=2026-1', { tab: 'league' }],

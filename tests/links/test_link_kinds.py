@@ -306,6 +306,18 @@ def test_invalid_link_gives_message(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", LINKS)
+def test_marks_around_a_link_are_not_of_it(name: str) -> None:
+    """The sentence around a link is often copied with it, and some programs write its characters as `%2E`."""
+    whole = LINKS[name]
+    encoded = "".join(f"%{ord(each):02X}" if not each.isalnum() else each for each in whole)
+    address = "https://example.org/sandlot/"
+    for around in ("{}.", "{}。", "{}）。", "({}).", '"{}",', "<{}>", "看这局：{}！", "{}%E3%80%82", "{}&lang=zh。 \n"):
+        for each in (whole, encoded):
+            assert opened(around.format(address + each)) == opened(whole)
+            assert "problem" not in read(around.format(each))
+
+
+@pytest.mark.parametrize("name", LINKS)
 def test_damaged_link_gives_message(name: str) -> None:
     """Links with changed characters, or changed bytes in the packed data, are read or refused with a message."""
     rng, whole = Random(7), LINKS[name]

@@ -21,6 +21,7 @@ import re
 import zlib
 from pathlib import Path
 from typing import Any, NamedTuple, TypeGuard, TypeVar
+from urllib.parse import unquote
 
 from sandlot.bounded import Bounds, OutOfBounds, check_bounds, read_json
 from sandlot.formats.compact import compact, compact_ascii
@@ -43,6 +44,7 @@ MOST_BYTES = 2**24
 BOUNDS = Bounds(characters=MOST_BYTES, values=500_000, depth=12)
 _KIND = re.compile(r"#([a-z])(?=\d)", re.ASCII)
 _FRAGMENT = re.compile(r"#([a-z])(\d{1,6})\.([A-Za-z0-9_-]*)((?:&[a-z]{1,10}=[A-Za-z0-9_.-]{0,100}){0,10})$", re.ASCII)
+_MARKS = ".,;:!?*|~`'\"()[]{}<>…”’»“。，、；：！？（）［］【】《》〉」』～ \t\n\u3000"
 
 
 class BadLink(Refused):
@@ -58,9 +60,16 @@ class Fragment(NamedTuple):
     params: dict[str, str]
 
 
+def _as_copied(address: str) -> str:
+    """Return an address without what is often copied with it or done to it on its way: the marks that end the sentence
+    around it, and its characters written as `%2E`. No link ends with such a mark.
+    """
+    return unquote(address[: LONGEST_ADDRESS + 1]).strip().rstrip(_MARKS)
+
+
 def kind_of(address: str) -> str:
     """Return the letter of a link, of any version; "" for any other address."""
-    found = _KIND.search(address[: LONGEST_ADDRESS + 1])
+    found = _KIND.search(_as_copied(address))
     return found[1] if found and found[1] in VERSIONS else ""
 
 
@@ -68,7 +77,7 @@ def fragment_of(address: str) -> Fragment:
     """Split an address; raise `BadLink` for one that this version of Sandlot cannot read."""
     if len(address) > LONGEST_ADDRESS:
         raise BadLink("link.too_long", kilobytes=LONGEST_ADDRESS // 2**10)
-    found = _FRAGMENT.search(address.strip())
+    found = _FRAGMENT.search(_as_copied(address))
     if found is None or int(found[2]) == 0:
         raise BadLink("link.none")
     if found[1] not in VERSIONS:
