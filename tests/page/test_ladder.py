@@ -49,6 +49,11 @@ def test_climb_updates_ladder_seats_and_front_page(arena: Page, site: Any) -> No
     expect(mine.or_(ladder.get_by_text("its rating comes once it has met"))).to_be_visible()
     # The user's own row has no buttons, but its rating is aligned with the others.
     lines = ladder.locator(".whiskers").evaluate_all("(all) => all.map((each) => each.getBoundingClientRect().x)")
+    # The pictures of the ratings fill their column.
+    rooms = ladder.locator(".ladder-rating").evaluate_all(
+        "(all) => all.map((each) => each.getBoundingClientRect().right - each.lastChild.getBoundingClientRect().right)"
+    )
+    assert max(rooms) <= 1
     assert len(lines) == len(GAMES["tank"].house) + mine.count()
     assert max(lines) - min(lines) < 1, lines
     assert findings(arena) == []
