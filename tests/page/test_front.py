@@ -87,6 +87,17 @@ def test_views_are_painted_before_python_loads_without_layout_shifts(
         page.close()
 
 
+def test_every_opponent_is_described(page: Page, site: Any) -> None:
+    """Also where many play, and one's own bot, which is no house bot."""
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(f"{site.url}#game=generals&tab=play&seats=me,marshal,conqueror,raider,rest,code&lang=en")
+    about = page.locator(".seat-about p")
+    told = [*(rf"{name} · [a-z ]+ · \w+" for name in ("marshal", "conqueror", "raider", "rest"))]
+    expect(about).to_have_text([*map(re.compile, told), "my_bot.py · your bot, as it is in the editor"])
+    # Where there is no room for it, it is said at the list.
+    expect(page.get_by_label("Seat 6")).to_have_attribute("title", "your bot, as it is in the editor")
+
+
 def test_one_click_on_the_front_page_starts_a_match(page: Page, site: Any) -> None:
     page.goto(site.url)
     for game in GAMES:

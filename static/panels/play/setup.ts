@@ -73,6 +73,10 @@ export function createSetup(app: App, first: Offer, changed: (choice: Choice) =>
   const seats = computed(() => wanted.value.map((word) => (words.value.has(word) ? word : CODE)));
   const isBadSeed = computed(() => readSeed(typed.value.trim()) === null);
 
+  /** What the lists of seats call it. */
+  const nameOf = (word: string) =>
+    offered.value.flatMap(({ options }) => options).find(([each]) => each === word)?.[1] ?? word;
+
   /** What the button says that begins this match. */
   const verb = computed(() => {
     if (tab.value === 'code') return t('match.run');
@@ -153,7 +157,7 @@ export function createSetup(app: App, first: Offer, changed: (choice: Choice) =>
 
   return {
     ...{ game, tab, wanted, seats, limits, offered, typed, isBadSeed, verb },
-    ...{ choice, refresh },
+    ...{ choice, refresh, nameOf },
     /**
      * Another game, or another tab; what the address names goes before what was chosen last.
      *

@@ -11,6 +11,7 @@ import { gameViewOf } from '../../games/index.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Match } from '../../match/types.ts';
 import type { Others } from './others.ts';
+import { CODE, ME } from './seats.ts';
 import type { Settings } from './settings.ts';
 import { SettingsPopover } from './settings.tsx';
 import type { Setup } from './setup.ts';
@@ -19,8 +20,6 @@ import type { Setup } from './setup.ts';
 const SHORT_SEED = 10;
 /** More seats than these are folded once a match has begun: what they do needs the room. */
 const MOST_UNFOLDED = 4;
-/** The most opponents that are described. */
-const MOST_DESCRIBED = 3;
 
 type Shown = Pick<Match, 'header'>;
 
@@ -159,6 +158,7 @@ function Seats({ setup }: { setup: Setup }) {
           <select
             id={`seat-${k}`}
             value={word}
+            title={aboutWords(setup, word)}
             onChange={({ currentTarget }) => setup.take(k, currentTarget.value)}
           >
             <Options groups={setup.offered.value} />
@@ -198,23 +198,31 @@ function SeatCount({ setup }: { setup: Setup }) {
   );
 }
 
-/** What is to be known of the opponents: how strong they are, and a line of character. */
+/** What is to be known of the opponents, each once: how strong they are, and a line of character. */
 function About({ setup }: { setup: Setup }) {
-  const { name: game, ladder } = setup.game.value;
-  const rungs = ladder.filter(({ name }) => setup.wanted.value.includes(name)).slice(0, MOST_DESCRIBED);
+  const words = [...new Set(setup.seats.value)].filter((word) => word !== ME);
   return (
-    <div class="seat-about" hidden={rungs.length === 0}>
-      {rungs.map(({ name, strength }) => {
-        const character = `${game}.bot.${name}`;
-        return (
-          <p key={name} class="hint">
-            <b>{name}</b>
-            {` · ${t(`strength.${strength}`)}${knows(character) ? ` · ${t(character)}` : ''}`}
-          </p>
-        );
-      })}
+    <div class="seat-about" hidden={words.length === 0}>
+      {words.map((word) => (
+        <p key={word} class="hint">
+          <b>{setup.nameOf(word)}</b>
+          {` · ${aboutWords(setup, word)}`}
+        </p>
+      ))}
     </div>
   );
+}
+
+/** Who a word for a seat stands for; '': whoever plays by hand. */
+function aboutWords(setup: Setup, word: string): string {
+  const { name: game, ladder } = setup.game.value;
+  if (word === ME) return '';
+  if (word === CODE) return t('setup.about.code');
+  const rung = ladder.find(({ name }) => name === word);
+  const character = `${game}.bot.${word}`;
+  if (!rung && !knows(character)) return t('setup.about.version');
+  const told = [rung && t(`strength.${rung.strength}`), knows(character) && t(character)];
+  return told.filter(Boolean).join(' · ');
 }
 
 /** The players of a match that is watched, and the way back to the choice. */
