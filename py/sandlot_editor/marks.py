@@ -62,7 +62,52 @@ def marks(text: str, given: list[str]) -> list[Mark]:
     except RecursionError:
         return []
     made = [_of_message(each, lines) for each in found if type(each) in SAID]
+    made += [_of_no_answer(each, lines) for each in _without_answer(tree)]
     return sorted(made, key=lambda mark: (mark["line"], mark["start"]))[:MOST_PROBLEMS]
+
+
+def _without_answer(tree: ast.Module) -> Iterator[ast.FunctionDef]:
+    """Yield the functions that the game asks for a move and that surely return nothing, whatever happens in them."""
+    defined = [each for each in tree.body if isinstance(each, ast.FunctionDef)]
+    names = {each.name for each in defined}
+    # Begin and play are the functions of planes; alone they may be anything.
+    asked = {"move", "next_move", "nextMove"} | ({"begin", "play"} if {"begin", "play"} <= names else set())
+    # One that the file calls itself, or replaces, need not be what the game asks.
+    used = {each.id for each in ast.walk(tree) if isinstance(each, ast.Name)}
+    for each in defined:
+        if each.name in asked - used and not each.decorator_list and not any(map(_may_answer, _own(each))):
+            yield each
+
+
+def _own(function: ast.FunctionDef) -> Iterator[ast.AST]:
+    """Yield what stands in a function, without the functions and classes inside it."""
+    waiting: list[ast.AST] = list(function.body)
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)):
+            waiting += ast.iter_child_nodes(node)
+
+
+def _may_answer(node: ast.AST) -> bool:
+    """Return whether a function with this in it may answer, or never comes to its end."""
+    match node:
+        case ast.Return(value=value):
+            return value is not None
+        case ast.While(test=ast.Constant(value=value)):
+            return bool(value)
+        case ast.Raise() | ast.Yield() | ast.YieldFrom():
+            return True
+        case ast.Call(func=ast.Name(id="exit" | "quit") | ast.Attribute(attr="exit" | "_exit")):
+            return True
+    return False
+
+
+def _of_no_answer(function: ast.FunctionDef, lines: list[str]) -> Mark:
+    text = lines[function.lineno - 1]
+    found = re.compile(rf"\b{re.escape(function.name)}\b").search(text)
+    start, end = found.span() if found else (0, len(text))
+    return _mark(lines, function.lineno, start, end, "warning", "reading.noReturn", {"name": function.name})
 
 
 class Checked(TypedDict):
