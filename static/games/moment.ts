@@ -12,6 +12,13 @@ export function momentOf(match: Pick<Match, 'header' | 'deltaLog'> | null, turn:
   return round === null ? { unit: 'turn', turn } : { unit: 'round', turn: round };
 }
 
+/** The same for a match of two that is not here: both have moved in every round. */
+export function momentInTwo(game: string, turn: number): Moment {
+  const { round, movesPerTurn } = gameViewOf(game);
+  if (!round || !movesPerTurn) return { unit: 'turn', turn };
+  return { unit: 'round', turn: Math.max(1, Math.ceil(turn / movesPerTurn(2))) };
+}
+
 /** The round of a turn; null: the game has none, or the position is not here. */
 export function roundAt(
   { header, deltaLog }: Pick<Match, 'header' | 'deltaLog'>,

@@ -56,7 +56,7 @@ def test_page_and_command_line_make_the_same_link(
     # By default the link opens at the start.
     expect(link(arena)).to_have_value(re.compile("#v2"))
     expect(link(arena)).not_to_have_value(re.compile("&t="))
-    opened.get_by_label("Opens at turn 9").check()
+    opened.get_by_label("Opens at round 5").check()
     opened.get_by_role("button", name="Copy link").click()
     expect(opened).to_contain_text("in the clipboard")
     copied = arena.evaluate("navigator.clipboard.readText()")
@@ -77,9 +77,9 @@ def test_page_and_command_line_make_the_same_link(
     opened.get_by_label("With the code of").check()
     expect(link(arena)).not_to_have_value(copied)
     expect(link(arena)).to_have_value(re.compile("#v2"))
-    opened.get_by_label("Opens at turn 9").uncheck()
+    opened.get_by_label("Opens at round 5").uncheck()
     expect(link(arena)).not_to_have_value(re.compile("&t="))
-    opened.get_by_label("Opens at turn 9").check()
+    opened.get_by_label("Opens at round 5").check()
     with_code = link(arena).input_value()
     arena.keyboard.press("Escape")
 
@@ -104,7 +104,7 @@ def test_page_and_command_line_make_the_same_link(
     other.reload()
     expect(other.locator("#turn")).to_have_value("9")
     expect(other.get_by_test_id("board")).to_have_attribute("aria-label", re.compile("as random sees it"))
-    share(other).get_by_label("Opens at turn 9").check()
+    share(other).get_by_label("Opens at round 5").check()
     assert link(other).input_value() == copied
 
 

@@ -12,6 +12,7 @@ import { language, locale, t } from '../../base/words/index.ts';
 import { createTranslator } from '../../base/words/translator.ts';
 import type { Part, Words } from '../../games/index.ts';
 import { gameViewOf } from '../../games/index.ts';
+import { momentOf } from '../../games/moment.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Entries, Guide } from './guide.ts';
 import { loadGuide } from './guide.ts';
@@ -134,7 +135,7 @@ function sectionsOf({ game, guide, forms }: Texts, example: Example | null, acti
   const keys = guide.views[game] ?? [];
   const seen = example?.seen ?? null;
   const values = seen ? JSON.parse(seen.view) : {};
-  const turn = seen?.turn ?? 0;
+  const when = momentOf(example?.match ?? null, seen?.turn ?? 0);
   return [
     {
       title: t('reference.view'),
@@ -164,7 +165,7 @@ function sectionsOf({ game, guide, forms }: Texts, example: Example | null, acti
       blocks: [
         ...(guide.answers[game] ?? []).map(entryOf),
         ...(seen?.move
-          ? [[<p key="when">{t('reference.played', { turn })}</p>, code(laidOut(JSON.parse(seen.move)))]]
+          ? [[<p key="when">{t('reference.played', when)}</p>, code(laidOut(JSON.parse(seen.move)))]]
           : []),
         <p key="start">{rich(t('reference.start'))}</p>,
       ],
@@ -189,7 +190,7 @@ function sectionsOf({ game, guide, forms }: Texts, example: Example | null, acti
           const lines = text.split('\n');
           const cut = lines.length > LINES ? `${lines.slice(0, LINES).join('\n')}\n…` : text;
           return [
-            <p key="when">{t('reference.exact', { turn })}</p>,
+            <p key="when">{t('reference.exact', when)}</p>,
             code(cut, wire),
             <Copy key="copy" says="reference.copyText" copy={() => actions.copy(text)} />,
           ];
@@ -219,7 +220,7 @@ function Whose({
           </option>
         ))}
       </select>
-      <p class="hint">{seen ? t('reference.now', { turn: seen.turn }) : t('reference.neverAsked')}</p>
+      <p class="hint">{seen ? t('reference.now', momentOf(match, seen.turn)) : t('reference.neverAsked')}</p>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useMemo, useRef } from 'preact/hooks';
 import { Button, Swatch } from '../../base/ui/parts.tsx';
 import { say, sentences, t } from '../../base/words/index.ts';
 import { gameViewOf } from '../../games/index.ts';
+import { momentOf } from '../../games/moment.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Mark } from '../../match/figures.ts';
 import type { Playback } from '../../match/playback.ts';
@@ -62,7 +63,7 @@ export function Events({ match, playback, watched }: Props): ComponentChildren {
         {events.map(({ turn, player, says }) => (
           <li key={turn}>
             <button type="button" class="quiet" onClick={() => playback.goTo(turn)}>
-              <span class="happened-turn">{t('orders.turn', { turn })}</span>
+              <span class="happened-turn">{t('orders.at', momentOf(match, turn))}</span>
               <span class="happened-says">
                 {player !== null && <Swatch player={player} />}
                 <span>{says}</span>

@@ -3,6 +3,7 @@
 
 import { fixed, sentences, t } from '../../base/words/index.ts';
 import type { Arena } from '../../engine/arena.ts';
+import { momentOf } from '../../games/moment.ts';
 import type { Problem } from '../../match/faults.ts';
 import type { AnswerAgain, Code, Match, QuestionOptions } from '../../match/types.ts';
 import type { Late } from './late.ts';
@@ -22,11 +23,15 @@ export async function lineOfLate(
   if (replay === null || how.signal.aborted) return null;
   const found = await ask({ replay, turn, player, ...code }, how).catch(() => null);
   if (!found || 'problem' in found || how.signal.aborted) return null;
-  return longestIn(found.profile, { turn, says });
+  return longestIn(match, found.profile, { turn, says });
 }
 
 /** The line that took the most time, as a problem; null: nothing was counted. */
-export function longestIn(profile: AnswerAgain['profile'], { turn, says }: Pick<Late, 'turn' | 'says'>) {
+export function longestIn(
+  match: Match,
+  profile: AnswerAgain['profile'],
+  { turn, says }: Pick<Late, 'turn' | 'says'>,
+) {
   const all = profile.reduce((sum, [, , ms]) => sum + ms, 0);
   const [longest] = profile.toSorted((one, other) => other[2] - one[2] || other[1] - one[1]);
   if (!longest) return null;
@@ -34,6 +39,6 @@ export function longestIn(profile: AnswerAgain['profile'], { turn, says }: Pick<
   // The time of the line where it stays is not known, nor that of a loop of a single line, which goes to the line before.
   const isStuck = ms === 0 || hits === 1;
   const share = fixed((100 * ms) / all, 0);
-  const told = t(isStuck ? 'problems.stuck' : 'problems.longest', { turn, share, hits });
+  const told = t(isStuck ? 'problems.stuck' : 'problems.longest', { ...momentOf(match, turn), share, hits });
   return { line, text: sentences([says, told]) };
 }

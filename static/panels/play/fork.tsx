@@ -12,9 +12,10 @@ import { Options } from '../../base/ui/field.tsx';
 import { Button, Swatch } from '../../base/ui/parts.tsx';
 import { humansIn, MOST_SEATS } from '../../base/values/seats.ts';
 import { list, sentences, t } from '../../base/words/index.ts';
+import { momentOf } from '../../games/moment.ts';
 import { namesAt, namesOf } from '../../games/names.ts';
 import { playersAt } from '../../match/parts.ts';
-import type { Header, MatchSpec, Player } from '../../match/types.ts';
+import type { Match, MatchSpec, Player } from '../../match/types.ts';
 import { forkTurn, mistakeAt } from './fork-turn.ts';
 import type { Rung } from './seats.ts';
 import { CODE, choices, seatOf, wordOf } from './seats.ts';
@@ -38,6 +39,7 @@ interface Seat {
 /** What is chosen in the dialog. */
 interface Asked {
   turn: number;
+  match: Match | null;
   /** the turn after it, if a mistake was made there that can be avoided now */
   mistake: number | null;
   seats: Seat[];
@@ -46,7 +48,7 @@ interface Asked {
   groups: Choices[];
 }
 
-const NOTHING: Asked = { turn: 0, mistake: null, seats: [], gone: [], groups: [] };
+const NOTHING: Asked = { match: null, turn: 0, mistake: null, seats: [], gone: [], groups: [] };
 
 /** What is shown of the match. */
 interface Shown {
@@ -80,8 +82,8 @@ export function createFork(app: App, { isUnderWay, limits, start: startMatch, to
     const turn = forkTurn(playback.state, marked());
     const isPossible = isThere && match !== null && !isTooMany && turn >= 0;
     const says = isTooMany ? 'fork.tooMany' : isPossible ? 'fork.title' : 'fork.atEnd';
-    const title = t(says, { turn: Math.max(0, turn), most: MOST_SEATS });
-    return { isThere, isPossible, title, origin: match ? provenance(match.header) : '' };
+    const title = t(says, { ...momentOf(match, Math.max(0, turn)), most: MOST_SEATS });
+    return { isThere, isPossible, title, origin: match ? provenance(match) : '' };
   }
 
   function refresh() {
@@ -105,6 +107,7 @@ export function createFork(app: App, { isUnderWay, limits, start: startMatch, to
       wordOf(player, offer.house, own, code.versions()),
     );
     asked.value = {
+      match,
       turn,
       mistake: mistakeAt(match, position, marked()) ? position : null,
       seats: words.map((word, k) => ({ name: names[k] ?? '', word: signal(word ?? CODE) })),
@@ -179,7 +182,7 @@ function ForkDialog({
   asked: Signal<Asked | null>;
   start: () => void;
 }) {
-  const { turn, mistake, seats, gone, groups } = asked.value ?? NOTHING;
+  const { match, turn, mistake, seats, gone, groups } = asked.value ?? NOTHING;
   return (
     <Dialog id="fork-dialog" class="fork" says={t('fork.here')} isOpen={isOpen}>
       <form
@@ -188,8 +191,8 @@ function ForkDialog({
           start();
         }}
       >
-        <h2>{t('fork.from', { turn })}</h2>
-        {mistake !== null && <p>{t('fork.mistake', { turn: mistake })}</p>}
+        <h2>{t('fork.from', momentOf(match, turn))}</h2>
+        {mistake !== null && <p>{t('fork.mistake', momentOf(match, mistake))}</p>}
         {gone.length > 0 && <p class="hint">{t('fork.gone', { names: list(gone) })}</p>}
         <p class="hint">{t('fork.note')}</p>
         <div class="fork-seats">
@@ -235,10 +238,11 @@ function ForkSeat({ number, name, word, groups }: SeatProps) {
 }
 
 /** Where a fork comes from; '': it is none, or a person has gone on with the same match. */
-function provenance({ forks = [], game, players: own }: Header) {
+function provenance(match: Match) {
+  const { forks = [], game, players: own } = match.header;
   const namesIn = (players: Player[]) => list(namesOf({ game, players }), 'unit');
   const parts = forks
     .filter(({ players }) => humansIn(own).length === 0 || namesIn(players) !== namesIn(own))
-    .map(({ turn, players }) => t('fork.until', { turn, names: namesIn(players) }));
+    .map(({ turn, players }) => t('fork.until', { ...momentOf(match, turn), names: namesIn(players) }));
   return sentences(parts);
 }

@@ -4,6 +4,7 @@ import { useRef } from 'preact/hooks';
 import { useArrows } from '../../base/ui/arrows.ts';
 import { Games } from '../../base/ui/games.tsx';
 import { Button, Icon } from '../../base/ui/parts.tsx';
+import { momentInTwo } from '../../games/moment.ts';
 import type { Place } from '../../shell/router.ts';
 import { type Actions, Streak, titleOf } from './bar.tsx';
 import { type Group, type Level, numberIn } from './progress.ts';
@@ -207,7 +208,7 @@ function Mine({ state, words: { t }, actions }: Part) {
               <span class="puzzles-mark">{each.solved && <Icon name="check" />}</span>
               <span>
                 {t(each.against ? 'puzzle.ownMatch' : 'puzzle.ownTurn', {
-                  turn: each.turn,
+                  ...momentInTwo(state.game.value, each.turn),
                   name: each.against,
                 })}
               </span>

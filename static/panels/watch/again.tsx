@@ -12,6 +12,7 @@ import { paced } from '../../base/ui/working.ts';
 import { bareName } from '../../base/values/bundle-shape.ts';
 import { briefMs, say, t } from '../../base/words/index.ts';
 import { Explained } from '../../explained/explained.tsx';
+import { momentOf } from '../../games/moment.ts';
 import { namesAt } from '../../games/names.ts';
 import { playersAt } from '../../match/parts.ts';
 import type { State } from '../../match/playback.ts';
@@ -50,10 +51,10 @@ export function createAgain(host: HTMLElement, button: HTMLButtonElement, app: A
 
   effect(() => {
     void changes.value;
-    const { position } = watched.state.value;
+    const { match: shown, position } = watched.state.value;
     button.hidden = !canAsk();
     button.disabled = position === 0 || candidates().length === 0;
-    button.title = t(button.disabled ? 'again.later' : 'again.title', { turn: position });
+    button.title = t(button.disabled ? 'again.later' : 'again.title', momentOf(shown, position));
   });
   effect(() => {
     const shown = match.value;

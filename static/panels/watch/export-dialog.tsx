@@ -8,6 +8,8 @@ import { Dialog } from '../../base/ui/dialog.tsx';
 import { newPlace } from '../../base/ui/dom.ts';
 import { Button, Icon } from '../../base/ui/parts.tsx';
 import { t } from '../../base/words/index.ts';
+import type { Moment } from '../../games/moment.ts';
+import { momentOf } from '../../games/moment.ts';
 import type { ExportState, Places } from './export-state.ts';
 import { createExportState, KINDS } from './export-state.ts';
 import { createShare } from './share.tsx';
@@ -65,7 +67,12 @@ export function createExportDialog(app: App) {
         <h2>{heading}</h2>
         {answer.value && <p>{answer.value.says}</p>}
         <Share />
-        <Form state={state} places={places} last={playback.state.last} position={playback.state.position} />
+        <Form
+          state={state}
+          places={places}
+          last={playback.state.last}
+          shown={momentOf(playback.state.match, playback.state.position)}
+        />
       </Dialog>
     );
   }
@@ -92,10 +99,11 @@ interface Props {
   state: ExportState;
   places: Places;
   last: number;
-  position: number;
+  /** the moment of which a picture is made */
+  shown: Moment;
 }
 
-function Form({ state, places, last, position }: Props) {
+function Form({ state, places, last, shown }: Props) {
   const kind = state.kind.value;
   const progress = state.progress.value;
   const isWorking = progress !== null;
@@ -122,7 +130,7 @@ function Form({ state, places, last, position }: Props) {
               disabled={isWorking || (each === 'json' && !state.hasReplay())}
               onInput={() => state.choose(each)}
             />
-            <span>{t(`export.${each}`, { turn: position })}</span>
+            <span>{t(`export.${each}`, shown)}</span>
           </label>
         ))}
       </fieldset>

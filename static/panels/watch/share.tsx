@@ -10,6 +10,7 @@ import { Button } from '../../base/ui/parts.tsx';
 import { wasAborted } from '../../base/ui/working.ts';
 import { bareName } from '../../base/values/bundle-shape.ts';
 import { list, t } from '../../base/words/index.ts';
+import { momentOf } from '../../games/moment.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Made, Match } from '../../match/types.ts';
 
@@ -140,7 +141,7 @@ export function createShare(app: App, onlyFile: () => void, leave: () => void) {
         <h3>{t('share.link')}</h3>
         {/* Whoever is challenged plays first, and what it holds is said above. */}
         {!answering.value && <p class="hint">{t('share.about')}</p>}
-        {position > 0 && choice('turn', t('share.turn', { turn: position }))}
+        {position > 0 && choice('turn', t('share.turn', momentOf(match, position)))}
         {perspective !== null && choice('eyes', t('share.eyes', { name: nameOf(perspective) }))}
         {having.length > 0 && choice('sources', t('share.sources', { names: list(having.map(nameOf)) }))}
         {without.length > 0 && <p class="hint">{t('share.several', { names: list(without.map(nameOf)) })}</p>}
