@@ -52,7 +52,7 @@ interface Host {
 
 /** @param given null: in the database */
 export function createContests(host: Host, given: ContestStorage | null = null): Contests {
-  const storage = given ?? openContests({ lost: host.lost, newer: retire });
+  const storage = given ?? openContests({ lost, newer: retire });
   const engineClient = createEngineClient(host.makeArena);
   // Chromium lets a frozen page hear of others, but nothing that it begins then comes to an end.
   const tabs = createTabs((news) => host.sleep.isOn() || hear(news));
@@ -89,10 +89,16 @@ export function createContests(host: Host, given: ContestStorage | null = null):
   function direct() {
     const running = contestStore.all().filter((row) => isThere(row) && row.own && row.state === 'running');
     host.note(running.length > 0);
-    heartbeat.watch(tabs.hears && !leads && running.length > 0);
+    heartbeat.watch(tabs.hears() && !leads && running.length > 0);
     if (!leads) return;
     scheduler.play(running);
     verifier.look();
+  }
+
+  /** There is no database: what is played is in this tab alone. */
+  function lost() {
+    tabs.alone();
+    host.lost();
   }
 
   /** Lets a newer version of this page play, in another tab. */

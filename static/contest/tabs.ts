@@ -40,6 +40,7 @@ type Call = { what: 'asks' } | { what: 'plays' };
 
 export function createTabs(hear: (news: Changed | Told | Call) => void) {
   let isOver = false;
+  let isAlone = false;
   let leave = () => {};
   /** The number of the latest request for the lock. An earlier one, which still waits, lets go as soon as it has it. */
   let latest = 0;
@@ -51,8 +52,16 @@ export function createTabs(hear: (news: Changed | Told | Call) => void) {
 
   return {
     /** Whether this tab can hear of others. */
-    hears: channel !== null,
-    tell: (news: Changed | Told | Call) => channel?.postMessage(news),
+    hears: () => channel !== null && !isAlone,
+    tell: (news: Changed | Told | Call) => void (isAlone || channel?.postMessage(news)),
+    /**
+     * This tab keeps its contests itself, as there is no database: no other one could play them, and what others tell is
+     * about contests of theirs.
+     */
+    alone() {
+      isAlone = true;
+      channel?.close();
+    },
     /**
      * Calls back as soon as it is this tab that plays. Without locks every tab does.
      * @param lost another tab has taken over; this one waits again
@@ -69,7 +78,7 @@ export function createTabs(hear: (news: Changed | Told | Call) => void) {
         });
       };
       try {
-        await locked(NAME, play, how);
+        await (isAlone ? play() : locked(NAME, play, how));
       } catch {
         if (isOver) return;
         lost();

@@ -254,6 +254,9 @@ export function browserOf(): Record<'close' | 'use' | 'sleep' | 'wake', (tab: nu
     addEventListener(_: string, hear: Hear) {
       this.hear = hear;
     }
+    close() {
+      channels.splice(channels.indexOf(this), 1);
+    }
     postMessage(data: unknown) {
       for (const other of channels)
         if (other.tab !== this.tab) setTimeout(() => happens(other.tab, () => other.hear({ data })));
