@@ -8,6 +8,7 @@ import json
 import shlex
 import signal
 import subprocess
+import sys
 import textwrap
 import threading
 import time
@@ -99,6 +100,16 @@ def test_lost_scheduler_is_reported(tmp_path: Path) -> None:
     assert address in render(gone.value.text)
 
 
+@pytest.mark.slow
+def test_log_of_dask_is_not_shown(address: str) -> None:
+    """Some of its loggers write to the terminal by themselves, such as the one that says that a scheduler is gone."""
+    code = "import logging\nfrom sandlot.contest.cluster import cluster\n"
+    code += f"with cluster({address!r}):\n for name in ('distributed', 'distributed.client', 'tornado.application'):\n"
+    code += "  logging.getLogger(name).error('gone')"
+    run = subprocess.run([sys.executable, "-c", code], env=environment(), capture_output=True, text=True, check=True)
+    assert run.stdout + run.stderr == ""
+
+
 def blocks(path: str) -> object:
     store = Store.open(Path(path), writable=False)
     try:
@@ -124,6 +135,13 @@ LIARS = {
             parts = [json.loads(each) for each in true([other(asked) for asked in tasks])]
             for part, asked in zip(parts, tasks):
                 part["result"]["seed"] = asked.block.seed
+            return [json.dumps(part).encode() for part in parts]
+    """,
+    "no_replay": """
+        def play_tasks(tasks):
+            parts = [json.loads(each) for each in true(tasks)]
+            for part in parts:
+                part["replays"] = ["bm8gemxpYg==" for each in part["replays"]]
             return [json.dumps(part).encode() for part in parts]
     """,
     "endless": """
@@ -180,6 +198,8 @@ def test_lying_workers_are_excluded(address: str, tmp_path: Path) -> None:
     assert all(any(at in each for each in voids) for at in far.excluded)
     # Each was excluded for its wrong reply, and not for a timeout.
     assert {each.id for each in far.excluded.values()} == {"void.untrue"}
+    # No sentence says of our own file of results that it is damaged.
+    assert not any("damaged" in each for each in voids)
     near = Store.create(tmp_path / "b.contest", contest, [pack(bot) for bot in bots])
     with Workers(1) as workers:
         assert run(near, plan, lambda block: task_of(contest, block, bots, None), workers, lambda: 1).schedule.over

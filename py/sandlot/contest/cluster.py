@@ -9,6 +9,7 @@ from __future__ import annotations
 import concurrent.futures
 import contextlib
 import logging
+import re
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -197,7 +198,8 @@ def cluster(
     except ValueError:
         raise NoCluster("contest.bad_address", address=address) from None
     # These libraries log a traceback for every reply that they cannot read, and if Ctrl-C comes while they wait.
-    for name in ("distributed", "tornado"):
+    # Some loggers below theirs have handlers of their own.
+    for name in [each for each in logging.root.manager.loggerDict if re.match(r"(distributed|tornado)\b", each)]:
         of_dask = logging.getLogger(name)
         of_dask.handlers, of_dask.propagate = [logging.NullHandler()], False
     more: dict[str, Any] = {"security": cast(Any, Security)(require_encryption=True, **tls)} if tls else {}

@@ -253,6 +253,10 @@ def problem_of(contest: Contest, result: Result, games: Sequence[PlayedGame]) ->
     for number, game in enumerate(games):
         try:
             text = unpacked_text(game.replay)
+        except Refused:
+            # Its sentence is about a file of results. The file is not damaged: what the worker sent is no replay.
+            return message("void.no_answer")
+        try:
             reports = [each.json() for each in game.reports]
             if why := done(verifying_game(contest, result, number, text, reports)):
                 return why
