@@ -20,6 +20,9 @@ def test_last_chance_finds_the_last_turn_not_yet_lost_which_is_a_puzzle(arena: P
     # The search takes a while and shows its progress.
     expect(found).to_contain_text("constrictor, the strongest house bot, takes over for my_bot at several turns")
     expect(found).to_contain_text(re.compile(r"Playing on from turn \d of 4. \d+ positions? played"))
+    # What is known stands above it in the whole width.
+    wide = found.bounding_box() or {"width": 0}
+    assert (found.get_by_role("status").bounding_box() or {"width": 0})["width"] > 0.8 * wide["width"]
     expect(found).to_contain_text(
         re.compile(r"^An estimate: after turn \d+ the match could still be saved"), timeout=150_000
     )
