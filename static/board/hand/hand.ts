@@ -52,6 +52,7 @@ export function createHands(
     submit,
     goOn,
     paused,
+    isElsewhere = () => false,
     store,
   }: {
     board: Board;
@@ -66,6 +67,8 @@ export function createHands(
     goOn: () => void;
     /** It was paused, or goes on. */
     paused?: (isPaused: boolean) => void;
+    /** whether the person is somewhere on the page where the match waits for them */
+    isElsewhere?: () => boolean;
     store: Tools['store'];
   },
 ) {
@@ -79,13 +82,14 @@ export function createHands(
   let isPuzzle = false;
   const toNewest = () => playback.goTo(playback.state.last);
 
-  const { isAtTurn, isHeard, isAway, ...gaze } = createGaze(playback, () => humans);
+  const { isAtTurn, isHeard, isAway, ...gaze } = createGaze(playback, () => humans, isElsewhere);
   function show() {
     if (!humans) return;
     const mine = humans;
     passDevice(mine, playback);
     away = isAway() && !gaze.isPaused();
-    mark(host, canvas, mine, away);
+    mark(host, canvas, mine, away || isElsewhere());
+    host.hidden = isElsewhere();
     const match = begun(playback);
     const names = match ? namesOf(match) : [];
     handover.show(mine.handing, names, newsOf(playback.state, gameViewOf, names));
@@ -100,7 +104,7 @@ export function createHands(
       asked: [...mine.asked],
       beat: away || gaze.isPaused() ? null : (mine.hand.beat?.() ?? null),
     });
-    invite(board, mine.isAsked && !away);
+    invite(board, mine.isAsked && !away && !isElsewhere());
     sight.look(mine);
   }
 
@@ -126,6 +130,7 @@ export function createHands(
     const controls = humans.hand.controls();
     humans.hand.rest();
     humans = null;
+    host.hidden = false;
     handover.show(null, [], []);
     giveBack(board, canvas);
     between.over(controls);
@@ -149,12 +154,15 @@ export function createHands(
     end,
     /** The match waits until somebody comes back to it. */
     leave,
+    /** The person is elsewhere now, or has come back. */
+    moved: show,
     /** Nobody plays: the bar has its place only if a person sits in the match that is set up. */
     rest: () => humans === null && between.rest(),
     expect: between.expect,
     /** Whether a timer of the hand runs, which can be stopped for a while. */
     isTimed: () => humans?.hand.timed?.() === true,
     isPaused: gaze.isPaused,
+    isElsewhere,
     /** Whether the board shows an earlier turn than the one that somebody is asked about. */
     isAway,
     isOut: () => humans !== null && areOut(playback.state, gameViewOf, humans),
@@ -245,7 +253,7 @@ function mark(
 }
 
 /** Whether what the board shows is what pointer and keys mean. */
-function createGaze(playback: Playback, humansNow: () => HumanSeats | null) {
+function createGaze(playback: Playback, humansNow: () => HumanSeats | null, isElsewhere: () => boolean) {
   let paused = false;
   /** Whether the board shows the turn that is asked; only then do pointer and keys mean that position. */
   const isAtTurn = () => playback.state.position === playback.state.last;
@@ -260,7 +268,7 @@ function createGaze(playback: Playback, humansNow: () => HumanSeats | null) {
     isHeard() {
       const humans = humansNow();
       const { curtain, live, playing } = playback.state;
-      if (paused) return false;
+      if (paused || isElsewhere()) return false;
       if (humans?.isAsked) return isAtTurn();
       return humans?.hand.ahead === true && !curtain && live && (playing || isAtTurn());
     },

@@ -1,6 +1,6 @@
 // The play room: seats, settings, Run and Stop, playing by hand, and forks.
 
-import { computed, effect, signal } from '@preact/signals';
+import { computed, effect, signal, untracked } from '@preact/signals';
 import { render } from 'preact';
 import type { App } from '../../app.ts';
 import { part } from '../../base/ui/dom.ts';
@@ -10,6 +10,7 @@ import { createHands } from '../../board/hand/hand.ts';
 import { gameViewOf } from '../../games/index.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Problem } from '../../match/faults.ts';
+import { comingHeader } from '../../match/match.ts';
 import type { Playback } from '../../match/playback.ts';
 import type { Run as MatchRun } from '../../match/runner.ts';
 import type { Session } from '../../match/session.ts';
@@ -77,8 +78,14 @@ export function createPlayRoom(app: App) {
   const playedOn = new WeakMap<MatchSpec, Session['stage']>();
   /** Whether a person plays the match under way, and began it in Play. */
   const isByHand = signal(false);
-  /** Whether Stop stands in place of Run: in Code bots are tried while a match of Play waits. */
-  const isStopped = computed(() => run.underWay.value && !(isByHand.value && setup.tab.value === 'code'));
+  /** The match that a person plays, or has begun. */
+  const byHand = signal<Pick<Match, 'header'> | null>(null);
+  /** That match, while it waits: in Code bots are tried meanwhile. */
+  const waiting = computed(() =>
+    run.underWay.value && isByHand.value && setup.tab.value === 'code' ? byHand.value : null,
+  );
+  /** Whether Stop stands in place of Run. */
+  const isStopped = computed(() => run.underWay.value && waiting.value === null);
   /** What takes the orders of a person instead of the match; null: nothing does. */
   let taking: Taking | null = null;
   const hands = createHands(part('.hand'), {
@@ -94,6 +101,7 @@ export function createPlayRoom(app: App) {
       app.watch.players.pause(isPaused);
       run.notePause();
     },
+    isElsewhere: () => waiting.peek() !== null,
     submit: (player, move) => (taking ? taking.take : run.move)(player, move),
     store: app.store,
   });
@@ -144,6 +152,11 @@ export function createPlayRoom(app: App) {
       arriving={arriving}
       ofContest={ofContest}
       ofOthers={others.shown}
+      waiting={waiting}
+      comeBack={() => {
+        router.go({ game: session.game, tab: 'play' });
+        toBoard();
+      }}
       dismiss={() => {
         dismiss();
         others.dismiss();
@@ -261,6 +274,7 @@ export function createPlayRoom(app: App) {
     const { spec, stage } = latest;
     others.changed(latest);
     if (spec.isPuzzle) return;
+    byHand.value = latest.match ?? { header: comingHeader(spec) };
     isByHand.value = humansIn(spec.seats).length > 0 && playedOn.get(spec) === 'play';
     const isPlayed = stage === 'over' || (stage === 'stopped' && !run.waits(latest));
     if (isPlayed && humansIn(spec.seats).length > 0) setup.renew(spec.seed);
@@ -270,6 +284,14 @@ export function createPlayRoom(app: App) {
     ending.changed(latest, stage === 'over' ? review.show(latest, run.isUnderWay, found) : []);
   }
 
+  effect(() => {
+    const isWaiting = waiting.value !== null;
+    untracked(() => {
+      hands.moved();
+      if (isWaiting) playing.wait();
+      run.notePause();
+    });
+  });
   session.onGame((game) => settings.use(games[game]));
   effect(() => {
     const isOfOthers = others.shown.value ?? ofContest.value ?? watched.value;
@@ -377,7 +399,7 @@ export function createPlayRoom(app: App) {
     playMap: onward.playMap,
     refresh: setup.refresh,
     haveVersions: setup.haveVersions,
-    keys: playing.takes,
+    keys: (event: KeyboardEvent) => waiting.peek() === null && playing.takes(event),
     /** Begins a match of a game at once; one that is under way there goes on. */
     begin(game: string) {
       const goesOn = (run.isUnderWay() && session.game === game) || run.left(game) !== null;

@@ -58,7 +58,7 @@ export function createRun(
     const { match, live } = playback.state;
     if (!match || !live || !runner.isUnderWay()) return;
     const name = player === null || hands.isPaused() ? undefined : namesOf(match.header)[player];
-    if (name === undefined || player === null) return noteRunning();
+    if (name === undefined || player === null || hands.isElsewhere()) return noteRunning();
     // A person has no name, but a word that begins the sentence.
     const isHuman = match.header.players[player]?.kind === 'human';
     const begun = isHuman ? name.charAt(0).toLocaleUpperCase() + name.slice(1) : name;
@@ -209,7 +209,8 @@ export function createRun(
     hand = null;
   }
 
-  const noteRunning = () => verdict.note(t(hands.isPaused() ? 'hand.paused' : 'match.running'));
+  const noteRunning = () =>
+    verdict.note(t(hands.isElsewhere() ? 'waits.says' : hands.isPaused() ? 'hand.paused' : 'match.running'));
 
   /** What is said in place of a verdict. */
   function note(latest: MatchRun) {
@@ -253,7 +254,7 @@ export function createRun(
     isUnderWay: runner.isUnderWay,
     underWayMatch: runner.underWay,
     keepNow: keeping.keepNow,
-    /** A person has paused the match, or goes on. */
+    /** A person has paused the match, or goes on, or is elsewhere. */
     notePause: () => runner.underWay()?.stage === 'running' && noteRunning(),
     calm: deferral.calm,
     stop: runner.stop,

@@ -20,6 +20,8 @@ import type { Setup } from './setup.ts';
 const SHORT_SEED = 10;
 /** More seats than these are folded once a match has begun: what they do needs the room. */
 const MOST_UNFOLDED = 4;
+/** The most players of the next match that are named. */
+const MOST_NAMED = 3;
 
 type Shown = Pick<Match, 'header'>;
 
@@ -36,15 +38,21 @@ interface Props {
   ofOthers: ReadonlySignal<Others | null>;
   /** another match is set up in place of the one that is watched */
   dismiss: () => void;
+  /** the match of a person that waits while bots are tried; null: none does */
+  waiting: ReadonlySignal<Shown | null>;
+  /** back to that match */
+  comeBack: () => void;
   /** whether a match is under way */
   underWay: ReadonlySignal<boolean>;
 }
 
 export function SetupOfMatch(props: Props) {
-  const { setup, settings, watched, arriving, ofContest, ofOthers, dismiss, underWay } = props;
+  const { setup, settings, watched, arriving, ofContest, ofOthers, dismiss, waiting, comeBack, underWay } =
+    props;
   const button = useRef<HTMLButtonElement>(null);
   const host = useRef<HTMLElement>(null);
-  const shown: Shown | null = arriving.value ?? ofContest.value ?? watched.value ?? ofOthers.value;
+  const waits = waiting.value;
+  const shown: Shown | null = waits ?? arriving.value ?? ofContest.value ?? watched.value ?? ofOthers.value;
   const isWatched = shown !== null;
   const wasWatched = useRef(false);
   useLayoutEffect(() => {
@@ -123,8 +131,10 @@ export function SetupOfMatch(props: Props) {
         {shown && (
           <Watched
             match={shown}
+            note={waits && runsWhat(ofOthers.value ? namesOf(ofOthers.value.header) : setup.names.value)}
+            says={t(waits ? 'waits.back' : 'setup.choose')}
             // What is being opened would take the place of what is set up now.
-            choose={arriving.value ? null : dismiss}
+            choose={waits ? comeBack : arriving.value ? null : dismiss}
           />
         )}
       </section>
@@ -225,12 +235,24 @@ function aboutWords(setup: Setup, word: string): string {
   return told.filter(Boolean).join(' · ');
 }
 
-/** The players of a match that is watched, and the way back to the choice. */
+/** What the main button does while a match of a person stands there. */
+function runsWhat(names: string[]) {
+  const others = names.length - MOST_NAMED;
+  const more = others > 0 ? [t('players.others', { count: others })] : [];
+  return t('waits.run', { run: t('match.run'), names: [...names.slice(0, MOST_NAMED), ...more].join(' – ') });
+}
+
+/** The players of another match than the next one, and the way back to it or to the choice. */
 function Watched({
   match: { header },
+  note,
+  says,
   choose,
 }: {
   match: Shown;
+  /** what else is to be known; null: nothing */
+  note: string | null;
+  says: string;
   /** null: another match cannot be set up now */
   choose: (() => void) | null;
 }) {
@@ -238,9 +260,13 @@ function Watched({
   const names = namesOf(header);
   const others = names.length - MOST_SHOWN;
   return (
-    <div class="watched">
+    <div class="watched" data-waits={note === null ? undefined : ''}>
       {/* biome-ignore lint/a11y/useSemanticElements: no fields of a form. */}
-      <div class="watched-players" role="group" aria-label={t('setup.watched')}>
+      <div
+        class="watched-players"
+        role="group"
+        aria-label={t(note === null ? 'setup.watched' : 'waits.label')}
+      >
         {names.slice(0, MOST_SHOWN).map((name, k) => {
           const side = sides[k] ? t('player.onSide', { name: '', side: t(sides[k]) }) : '';
           return (
@@ -255,9 +281,14 @@ function Watched({
         {others > 0 && <span>{t('players.others', { count: others })}</span>}
         {header.seed && <span class="watched-seed">{t('watched.seed', { seed: header.seed })}</span>}
       </div>
+      {note !== null && (
+        <p class="hint" title={note}>
+          {note}
+        </p>
+      )}
       {choose && (
         <button type="button" class="plain" onClick={choose}>
-          {t('setup.choose')}
+          {says}
         </button>
       )}
     </div>
