@@ -7,6 +7,7 @@ import { Swatch } from '../../base/ui/parts.tsx';
 import { MOST_SHOWN } from '../../base/values/seats.ts';
 import { fixed, t } from '../../base/words/index.ts';
 import type { Exit } from '../../match/exits.ts';
+import { withSide } from './players.tsx';
 import { ranked } from './ranked.ts';
 import type { Watched } from './state.ts';
 
@@ -40,7 +41,7 @@ export function showScores(board: HTMLElement, { frame }: Watched) {
             data-fell={exits?.has(player) ? '' : undefined}
           >
             <Swatch player={player} />
-            <span class="scores-name">{names[player]}</span>
+            <Name {...withSide(names[player] ?? '', t(gameView?.sides[player] ?? ''))} />
             <b>{fixed(first, 0)}</b>
             {more.map((number) => (
               <span class="scores-rest">{fixed(number, 0)}</span>
@@ -51,6 +52,13 @@ export function showScores(board: HTMLElement, { frame }: Watched) {
       </>
     );
   }
+  /** Where two share a name, their marks tell them apart, and so does the side where there is room. */
+  const Name = ({ name, side }: { name: string; side: string }) => (
+    <span class="scores-name">
+      {name}
+      <span class="scores-side">{side}</span>
+    </span>
+  );
   /** In place of numbers that are all 0: when, and the mark of who did it. */
   function Fell({ exit }: { exit: Exit | undefined }) {
     if (!exit) return null;
