@@ -3,7 +3,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Mark } from '../../static/match/figures.ts';
-import { isCrossed, placed, placeOfNumber, placeOnTrack } from '../../static/panels/watch/chart-scale.ts';
+import {
+  isCrossed,
+  placed,
+  placeOfNumber,
+  placeOnTrack,
+  rangeOf,
+  ticks,
+} from '../../static/panels/watch/chart-scale.ts';
 import { createSpeaker } from '../../static/panels/watch/spoken.ts';
 import { piecesOf } from '../../static/panels/watch/title.ts';
 
@@ -136,4 +143,19 @@ test('a number of the grid stands above its line, below it or further right: whe
   // A line between two turns far apart runs through it as well.
   assert.equal(isCrossed({ x: 40, y: 20, ...size }, [0, 0], [100, 50]), true);
   assert.equal(isCrossed({ x: 40, y: 40, ...size }, [0, 0], [100, 50]), false);
+});
+
+test('a scale fits what is shown', () => {
+  assert.deepEqual(rangeOf('even', 0, 100), [0, 106]);
+  const [low, high] = rangeOf('even', 140, 160);
+  assert.ok(low > 120 && low < 140 && high > 160, 'curves that stay high do not lie on each other');
+  assert.ok(ticks('even', low, high).every((tick) => tick > low && tick < high));
+  assert.ok(ticks('even', low, high).length > 0);
+  const [least, most] = rangeOf('even', 100, 100);
+  assert.ok(most - least > 9, 'noise is no difference');
+  const [first, last] = rangeOf('grows', 1, 1200);
+  assert.ok(first > 10 && first < 20 && last > 1200, 'what grows is compared once it is large');
+  assert.deepEqual(ticks('grows', first, last), [100, 1000]);
+  assert.ok(rangeOf('grows', 1, 40)[0] < 1, 'a short match is shown from its start');
+  assert.ok(rangeOf('log', 0.1, 1000)[0] < 0.1);
 });

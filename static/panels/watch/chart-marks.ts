@@ -5,6 +5,7 @@ import { h } from '../../base/ui/dom.ts';
 import { fixed } from '../../base/words/index.ts';
 import { playerToken } from '../../board/brush.ts';
 import type { Mark } from '../../match/figures.ts';
+import type { Scale } from './chart-scale.ts';
 import { isCrossed, NEAR, placed, placeOfNumber, ticks } from './chart-scale.ts';
 
 type Colour = (token: string) => string;
@@ -15,12 +16,12 @@ export const STRIP = 16;
 const HIT_DISTANCE = 5;
 const RADIUS = 4.5;
 
-export function drawGrid(u: uPlot, isLog: boolean, colour: Colour) {
+export function drawGrid(u: uPlot, scale: Scale, colour: Colour) {
   const { ctx, bbox } = u;
   ctx.save();
   ctx.fillStyle = colour('line');
   ctx.fillRect(bbox.left, bbox.top + bbox.height, bbox.width, devicePixelRatio);
-  for (const { y } of heights(u, isLog)) ctx.fillRect(bbox.left, y, bbox.width, devicePixelRatio);
+  for (const { y } of heights(u, scale)) ctx.fillRect(bbox.left, y, bbox.width, devicePixelRatio);
   ctx.restore();
 }
 
@@ -29,8 +30,8 @@ const LINE_HEIGHT = 13;
 const DIGIT = 7.5;
 
 /** The lines of the grid: in a low plot one, so that no other runs through its number. */
-function heights(u: uPlot, isLog: boolean) {
-  const lines = ticks(isLog, u.scales.y?.min ?? 0, u.scales.y?.max ?? 1).map((value) => ({
+function heights(u: uPlot, scale: Scale) {
+  const lines = ticks(scale, u.scales.y?.min ?? 0, u.scales.y?.max ?? 1).map((value) => ({
     value,
     y: Math.round(u.valToPos(value, 'y', true)),
   }));
@@ -40,12 +41,12 @@ function heights(u: uPlot, isLog: boolean) {
 }
 
 /**
- * The numbers of the grid, each where no curve runs through it. Before the first turns are shown of a match that is watched they
+ * The numbers of the grid, each where no curve runs through it if there is such a place. Before the first turns are shown of a match that is watched they
  * stand over what is still hidden.
  */
-export function showNumbers(u: uPlot, isLog: boolean, host: HTMLElement) {
+export function showNumbers(u: uPlot, scale: Scale, host: HTMLElement) {
   const room = { width: u.over.clientWidth, height: u.over.clientHeight };
-  const lines = heights(u, isLog).map(({ value }) => {
+  const lines = heights(u, scale).map(({ value }) => {
     const text = fixed(value, value < 1 ? 1 : 0);
     return { text, y: u.valToPos(value, 'y'), width: DIGIT * text.length };
   });
@@ -55,10 +56,13 @@ export function showNumbers(u: uPlot, isLog: boolean, host: HTMLElement) {
   const numbers = lines.flatMap(({ text, y, width }) => {
     if (above - y < LINE_HEIGHT + 1) return [];
     const size = { width, height: LINE_HEIGHT };
-    const place = placeOfNumber(y, size, room, (box) => !curves.some((points) => runsThrough(points, box)));
+    const free = placeOfNumber(y, size, room, (box) => !curves.some((points) => runsThrough(points, box)));
+    // Where curves are everywhere it covers their beginning: a chart without numbers says little.
+    const place = free ?? placeOfNumber(y, size, room, () => true);
     if (!place) return [];
     above = Math.min(y, place.y);
     const number = h('span', {}, text);
+    number.toggleAttribute('data-over', free === null);
     number.style.translate = `${place.x}px ${place.y}px`;
     return [number];
   });

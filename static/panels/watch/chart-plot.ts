@@ -9,6 +9,7 @@ import { createColours } from '../../board/colours.ts';
 import type { Figures } from '../../match/figures.ts';
 import { TIME } from '../../match/figures.ts';
 import { drawForks, drawGrid, drawMarks, nearest, STRIP, showNumbers } from './chart-marks.ts';
+import type { Scale } from './chart-scale.ts';
 import { INSET, placeOnTrack, rangeOf } from './chart-scale.ts';
 import type { ChartState } from './chart-state.ts';
 
@@ -37,7 +38,8 @@ export function createPlot(host: HTMLElement, state: ChartState, goTo: (turn: nu
     state.hovered.value = null;
     const charted = state.charted.peek();
     if (!charted || width < 2 * INSET + 1 || height < STRIP + 8) return;
-    const isLog = state.isLog.peek();
+    const scale = state.scale.peek();
+    const isLog = scale !== 'even';
     const series = state.series.peek();
     chart = new uPlot(
       {
@@ -48,18 +50,18 @@ export function createPlot(host: HTMLElement, state: ChartState, goTo: (turn: nu
         axes: [{ show: false }, { show: false }],
         scales: {
           x: { time: false, range: () => [0, Math.max(1, state.last.peek())] },
-          y: { distr: isLog ? 3 : 1, range: (_, low, high) => rangeOf(isLog, low, high) },
+          y: { distr: isLog ? 3 : 1, range: (_, low, high) => rangeOf(scale, low, high) },
         },
         cursor: { y: false, points: { show: false }, drag: { x: false, y: false, setScale: false } },
         series: seriesOf(charted.figures, series, colour),
         hooks: {
           drawAxes: [
-            (u) => drawGrid(u, isLog, colour),
+            (u) => drawGrid(u, scale, colour),
             (u) => drawForks(u, charted.match.header.forks ?? [], colour),
           ],
           // New scales hold only from here on.
           draw: [
-            (u) => showNumbers(u, isLog, numbers),
+            (u) => showNumbers(u, scale, numbers),
             (u) => drawMarks(u, state.marks.peek(), colour),
             place,
           ],
@@ -70,7 +72,7 @@ export function createPlot(host: HTMLElement, state: ChartState, goTo: (turn: nu
           ],
         },
       },
-      dataOf(charted.figures, series),
+      dataOf(charted.figures, series, scale),
       host,
     );
     chart.over.append(now, numbers);
@@ -121,7 +123,7 @@ export function createPlot(host: HTMLElement, state: ChartState, goTo: (turn: nu
   effect(() => {
     void state.grown.value;
     const charted = state.charted.peek();
-    if (charted) chart?.setData(dataOf(charted.figures, state.series.peek()));
+    if (charted) chart?.setData(dataOf(charted.figures, state.series.peek(), state.scale.peek()));
   });
   effect(() => {
     void state.bound.value;
@@ -143,8 +145,12 @@ export function createPlot(host: HTMLElement, state: ChartState, goTo: (turn: nu
   };
 }
 
-const dataOf = (figures: Figures, series: string) =>
-  [figures.turns, ...figures.lines(series), ...(series === TIME ? [figures.limit] : [])] as uPlot.AlignedData;
+/** A logarithm has no place for 0: the curve of who is out ends. */
+function dataOf(figures: Figures, series: string, scale: Scale) {
+  const lines = figures.lines(series);
+  const shown = scale !== 'even' ? lines.map((line) => line.map((value) => value || null)) : lines;
+  return [figures.turns, ...shown, ...(series === TIME ? [figures.limit] : [])] as uPlot.AlignedData;
+}
 
 function seriesOf(figures: Figures, series: string, colour: (token: string) => string): uPlot.Series[] {
   const { length } = figures.lines(series);

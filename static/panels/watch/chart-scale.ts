@@ -15,24 +15,41 @@ export const INSET = 8;
 export const placeOnTrack = (turn: number, last: number, width: number): number =>
   INSET + (turn / Math.max(1, last)) * Math.max(0, width - 2 * INSET);
 
+/** log: it is logarithmic; grows: and begins where what grows by orders of magnitude is large enough to be compared. */
+export type Scale = 'even' | 'log' | 'grows';
+
+/** How many times the lowest number the highest one is, of what grows. */
+const GROWTH = 120;
+/** The least that a scale shows, as a share of its highest number: noise does not look like a difference. */
+const LEAST_SPAN = 0.1;
+
 /** The lowest and the highest number that there is room for. */
-export function rangeOf(isLog: boolean, low: number | null, high: number | null): [number, number] {
-  if (isLog) return [0.7 * Math.max(0.1, low ?? 1), 1.6 * Math.max(1, high ?? 1)];
-  return [0, 1.06 * Math.max(1, high ?? 1)];
+export function rangeOf(scale: Scale, low: number | null, high: number | null): [number, number] {
+  if (scale !== 'even') {
+    const lowest = 0.7 * Math.max(0.1, low ?? 1);
+    const highest = 1.6 * Math.max(1, high ?? 1);
+    return [scale === 'grows' ? Math.max(lowest, highest / GROWTH) : lowest, highest];
+  }
+  const [least, most] = [low ?? 0, Math.max(1, high ?? 1)];
+  // Curves that stay high would lie on each other if the scale began at 0.
+  if (least < most / 2) return [0, 1.06 * most];
+  const span = Math.max(most - least, LEAST_SPAN * most);
+  return [Math.max(0, most - 1.25 * span), most + 0.1 * span];
 }
 
 /** Round numbers for two or three lines across the chart. */
-export function ticks(isLog: boolean, low: number, high: number): number[] {
-  if (isLog) {
+export function ticks(scale: Scale, low: number, high: number): number[] {
+  if (scale !== 'even') {
     const powers = Array.from({ length: 9 }, (_, k) => 10 ** (k - 1)).filter(
       (power) => power > low && power < high,
     );
     return powers.filter((_, k) => (powers.length - 1 - k) % Math.ceil(powers.length / 3) === 0);
   }
-  const rough = high / 2;
+  const rough = (high - low) / 2;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = Math.max(1, ([5, 2.5, 2, 1].find((each) => each * power <= rough) ?? 1) * power);
-  return [step, 2 * step].filter((value) => value < high && Number.isInteger(value));
+  const first = Math.floor(low / step + 1) * step;
+  return [first, first + step].filter((value) => value < high && Number.isInteger(value));
 }
 
 /** Further from the left, in widths of the number, nobody looks for it. */

@@ -7,6 +7,7 @@ import { namesAt } from '../../games/names.ts';
 import type { Figures } from '../../match/figures.ts';
 import { createFigures, TIME } from '../../match/figures.ts';
 import type { Match } from '../../match/types.ts';
+import type { Scale } from './chart-scale.ts';
 import type { Watched } from './state.ts';
 
 /** Milliseconds between two looks at a running match; a long one is drawn less often. */
@@ -94,9 +95,11 @@ export function createChartState(
     ...{ charted, offered, series, grown, hovered, pointed, position, last, bound, called },
     /** The turn whose numbers are shown. */
     turn: computed(() => pointed.value ?? position.value),
-    isLog: computed(
-      () => series.value === TIME || (chartedView(charted.value)?.logs ?? []).includes(series.value),
-    ),
+    scale: computed((): Scale => {
+      const { logs = [], grows = [] } = chartedView(charted.value) ?? {};
+      if (grows.includes(series.value)) return 'grows';
+      return series.value === TIME || logs.includes(series.value) ? 'log' : 'even';
+    }),
     /** What is taken from others is not marked for a human who plays and may not see it, until the end. */
     marks: computed(() => {
       void grown.value;

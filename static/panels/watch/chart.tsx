@@ -18,6 +18,9 @@ import { nextTurn } from './chart-scale.ts';
 import type { Charted, ChartState } from './chart-state.ts';
 import { answerOf } from './state.ts';
 
+/** So many players stand in the legend in the order of their seats. */
+const MOST_IN_SEATS = 4;
+
 export function createChart(state: ChartState, playback: Playback) {
   let plot: Plot | null = null;
 
@@ -86,6 +89,9 @@ export function createChart(state: ChartState, playback: Playback) {
     const lines = state.charted.value?.figures.lines(series) ?? [];
     const values = lines.map((line) => line[state.turn.value] ?? null);
     const texts = values.map((value) => written(series, value));
+    // Of many there may be room for the first ones only: whoever leads is one of them.
+    const order = [...values.keys()];
+    if (values.length > MOST_IN_SEATS) order.sort((one, other) => (values[other] ?? 0) - (values[one] ?? 0));
     const host = useRef<HTMLSpanElement>(null);
     // Before the first turn nothing is known of anybody.
     const isKnown = values.some((value) => value !== null);
@@ -94,10 +100,10 @@ export function createChart(state: ChartState, playback: Playback) {
     return (
       <>
         <span class="chart-legend" data-own={series === TIME || series === BANK ? undefined : ''} ref={host}>
-          {texts.map((text, k) => (
+          {order.map((k) => (
             <span key={k}>
               {lines.length > 1 && <Swatch player={k} />}
-              <span>{text}</span>
+              <span>{texts[k]}</span>
             </span>
           ))}
         </span>
