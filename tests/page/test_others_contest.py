@@ -27,8 +27,8 @@ HELD = """() => {
 # Return, per row, the left end of the interval, the rating's dot and the right end, in the picture's coordinates.
 WHISKERS = """(rows) => rows.map((row) => {
   const lines = [...row.querySelectorAll('line')];
-  const [x1, x2] = ['x1', 'x2'].map((name) => lines.map((line) => +line.getAttribute(name)));
-  return [Math.min(...x1), +row.querySelector('circle').getAttribute('cx'), Math.max(...x2)];
+  const [x1, x2] = ['x1', 'x2'].map((name) => lines.map((line) => parseFloat(line.getAttribute(name))));
+  return [Math.min(...x1), parseFloat(row.querySelector('circle').getAttribute('cx')), Math.max(...x2)];
 })"""
 
 
