@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from archives import packed
 from conftest import ROOT, Site, wait_until
 from matches import played
 from pages import AXE, DROP, close_notices, drop, editor_text, findings, open_game, paste, press, state
@@ -283,6 +284,9 @@ NOTEBOOK = json.dumps({"cells": [], "nbformat": 4})
         ("zero.json", b"", "zero.json is empty."),
         ("blank.py", "  \n", "blank.py is empty."),
         ("a.pdf", b"%PDF-1.7\n", "a.pdf is a document of an office program."),
+        ("a.docx", packed({"[Content_Types].xml": "", "word/document.xml": ""}), "a.docx is a document of an office"),
+        ("a.odt", packed({"mimetype": "", "META-INF/manifest.xml": ""}), "a.odt is a document of an office program."),
+        ("a.zip", packed({"bot.zip": packed({"a.py": ""})}), "a.zip is no bot of several files: it holds no file in"),
         ("a.ipynb", NOTEBOOK, "a.ipynb is a notebook."),
         ("a.htm", "<!doctype html><p>", "a.htm is a web page."),
         ("a.bin", b"\1\0" * 5000, "a.bin is neither a Python file nor a replay."),

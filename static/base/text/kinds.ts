@@ -41,6 +41,17 @@ export function kindOfBytes(bytes: Uint8Array): BinaryKind | null {
   return kind ?? null;
 }
 
+/** What the names of files in a zip say of a document: of Microsoft Office, and of LibreOffice. */
+const OFFICE = ['[Content_Types].xml', 'META-INF/manifest.xml'];
+/** Bytes at the end of a zip that are looked at: they hold the names of its last files, and of a document's all. */
+const LIST_BYTES = 64 * 1024;
+
+/** Whether a zip that is no bot is a document, as a .docx and an .odt are. */
+export function isOffice(zip: Uint8Array): boolean {
+  const end = new TextDecoder('windows-1252').decode(zip.subarray(-LIST_BYTES));
+  return OFFICE.some((name) => end.includes(name));
+}
+
 /** The characters of a text that are looked at. */
 const SAMPLE_CHARACTERS = 64 * 1024;
 

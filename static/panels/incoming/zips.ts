@@ -2,6 +2,7 @@
 
 import type { App } from '../../app.ts';
 import { decode } from '../../base/text/decode.ts';
+import { isOffice } from '../../base/text/kinds.ts';
 import { bareName, MOST_BYTES, MOST_FILES } from '../../base/values/bundle-shape.ts';
 import { say, sentences, t } from '../../base/words/index.ts';
 import type { Code, LaidOut } from '../../match/types.ts';
@@ -20,9 +21,12 @@ export function createZips(
   /** A zip is a bot of several files, as Botzone takes it. */
   async function take(name: string, bytes: Uint8Array<ArrayBuffer>) {
     const forgetOpening = notices.show(t('replay.opening', { name }));
+    // Asked first, because the bytes go to the engine and are not here any more.
+    const isDocument = isOffice(bytes);
     const found = await arena.unzip(bytes).catch(() => null);
     forgetOpening();
     if (!found) return notes.refuse('files.unreadable', { name });
+    if ('problem' in found && isDocument) return notes.refuse('files.document', { name });
     if ('problem' in found) return notes.refuse('bundle.refused', { name, why: found.problem });
     const { main } = found;
     if (main === null) return void (await openLibrary(name, found.files));
