@@ -17,6 +17,7 @@ for (const score of [
     // As Python reads the parts of a link: see `_FRAGMENT` in py/sandlot/links/packing.py.
     assert.match(part, /^(&[a-z]{1,10}=[A-Za-z0-9_.-]{0,100}){2,3}$/);
     assert.deepEqual(answerIn(`${LINK}&t=3${part}`), score);
+    assert.deepEqual(answerIn(`${LINK}&t=3${part}.`), score);
   });
 
 test('a long name is cut between characters, so that the link stays valid', () => {

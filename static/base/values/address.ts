@@ -12,8 +12,10 @@ export function partsOf(hash: string): URLSearchParams {
   const said = isLink(hash) ? hash.slice(end < 0 ? hash.length : end + 1) : hash;
   const parts = new URLSearchParams(said.length > LONGEST_ADDRESS ? '' : said.replace(/^#/, ''));
   if (!isLink(hash)) return parts;
-  // The full stop of a sentence around a link is often copied with it, and no value of a link has such marks.
-  return new URLSearchParams([...parts].map(([name, value]) => [name, /^[\w-]*/.exec(value)?.[0] ?? '']));
+  // The full stop of a sentence around a link is often copied with it, and no value of a link ends with such a mark.
+  return new URLSearchParams(
+    [...parts].map(([name, value]) => [name, /^[\w.-]*[\w-]/.exec(value)?.[0] ?? '']),
+  );
 }
 
 /**
