@@ -43,7 +43,9 @@ MOST_BYTES = 2**24
 """The maximum size, in bytes, of the unpacked data."""
 BOUNDS = Bounds(characters=MOST_BYTES, values=500_000, depth=12)
 _KIND = re.compile(r"#([a-z])(?=\d)", re.ASCII)
-_FRAGMENT = re.compile(r"#([a-z])(\d{1,6})\.([A-Za-z0-9_-]*)((?:&[a-z]{1,10}=[A-Za-z0-9_.-]{0,100}){0,10})$", re.ASCII)
+_FRAGMENT = re.compile(
+    r"#([a-z])(\d{1,6})(?:\.([A-Za-z0-9_-]*))?((?:&[a-z]{1,10}=[A-Za-z0-9_.-]{0,100}){0,10})$", re.ASCII
+)
 _MARKS = ".,;:!?*|~`'\"()[]{}<>…”’»“。，、；：！？（）［］【】《》〉」』～ \t\n\u3000"
 
 
@@ -62,7 +64,7 @@ class Fragment(NamedTuple):
 
 def _as_copied(address: str) -> str:
     """Return an address without what is often copied with it or done to it on its way: the marks that end the sentence
-    around it, and its characters written as `%2E`. No link ends with such a mark.
+    around it, and its characters written as `%2E`. No whole link ends with such a mark.
     """
     return unquote(address[: LONGEST_ADDRESS + 1]).strip().rstrip(_MARKS)
 
@@ -85,7 +87,7 @@ def fragment_of(address: str) -> Fragment:
     version = int(found[2])
     if version > VERSIONS[found[1]]:
         raise BadLink("link.other_version", version=version, known=VERSIONS[found[1]])
-    return Fragment(found[1], version, found[3], dict(part.split("=", 1) for part in found[4].split("&")[1:]))
+    return Fragment(found[1], version, found[3] or "", dict(part.split("=", 1) for part in found[4].split("&")[1:]))
 
 
 def _dictionary(kind: str, version: int) -> bytes:
