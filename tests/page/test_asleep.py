@@ -31,6 +31,7 @@ await new Promise((done) => setTimeout(done));
 const typed = form.querySelector('.compete-seeds textarea');
 typed.value = given[0];
 typed.dispatchEvent(new Event('input', { bubbles: true }));
+await new Promise((done) => setTimeout(done));
 form.requestSubmit();
 """
 PLAYED = "return Number(document.querySelector('.compete-progress')?.innerText.match(/\\d+/)?.[0] ?? 0)"
