@@ -69,11 +69,17 @@ export async function openRunning(contest: Row, seats: Seat[], most: number, unk
     host.ready();
   }
 
-  /** Withdraws entrants from the first round of which nothing was played. */
+  /**
+   * Withdraws entrants from the first round of which nothing was played. Whoever has no such round plays on: the last
+   * one may have begun while its user was being asked.
+   */
   async function letLeave() {
-    const from = await engineClient.about(row(), runner.results, (questions) => questions.round(id));
-    if (typeof from !== 'number') return host.halt(id, from.problem);
-    await host.change(id, (now) => withdrawnFrom(now, from));
+    const asked = row().leaving;
+    const found = await engineClient.about(row(), runner.results, (questions) =>
+      questions.leaving(id, asked),
+    );
+    if ('problem' in found) return host.halt(id, found.problem);
+    await host.change(id, (now) => withdrawnFrom(now, asked, found));
     await runner.anew();
   }
 
@@ -143,11 +149,10 @@ export async function openRunning(contest: Row, seats: Seat[], most: number, unk
 
 export type Running = Awaited<ReturnType<typeof openRunning>>;
 
-/** @param from a round */
-function withdrawnFrom(row: State, from: number): State {
+/** @param asked those about whom Python was asked @param found by entrant a round */
+function withdrawnFrom(row: State, asked: number[], found: [number, number][]): State {
   const gone = new Set(row.withdrawn.map(([entrant]) => entrant));
-  const more: [number, number][] = row.leaving
-    .filter((entrant) => !gone.has(entrant))
-    .map((entrant) => [entrant, from]);
-  return { ...row, withdrawn: [...row.withdrawn, ...more], leaving: [] };
+  const more = found.filter(([entrant]) => !gone.has(entrant));
+  const leaving = row.leaving.filter((entrant) => !asked.includes(entrant));
+  return { ...row, withdrawn: [...row.withdrawn, ...more], leaving };
 }

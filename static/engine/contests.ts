@@ -129,8 +129,9 @@ export function createContestQuestions(put: Ask) {
     add: (key: number, results: unknown[], withdrawn: [number, number][]): Promise<{ problem?: Message }> =>
       ask({ type: 'contest/add', key, results, withdrawn }),
     next: (key: number): Promise<Next> => ask({ type: 'contest/next', key }),
-    /** @returns the round from which on an entrant can withdraw */
-    round: (key: number): Promise<number> => ask({ type: 'contest/round', key }),
+    /** @returns who of these entrants can still withdraw, and from which round on */
+    leaving: (key: number, entrants: number[]): Promise<[number, number][] | { problem: Message }> =>
+      ask({ type: 'contest/leaving', key, entrants }),
     summary: (key: number, how: QuestionOptions = {}): Promise<any> =>
       ask({ type: 'contest/summary', key }, { signal: how.signal }),
     /**

@@ -175,6 +175,16 @@ test('a withdrawal applies from the first unplayed round', async () => {
   assert.ok(there.length > 2);
 });
 
+test('who is withdrawn while the last round is under way plays to the end', async () => {
+  const session = visitOf(diskOf(), { ...HOW, blocks: 1 });
+  const id = await begun(session);
+  await until(() => session.contests.progress(id)?.nextRound === 1);
+  session.contests.withdraw(id, 1);
+  await played(session, id);
+  await until(() => row(session, id).leaving.length === 0);
+  assert.deepEqual(row(session, id).withdrawn, []);
+});
+
 test('a removed contest can be restored with all its games until it is deleted', async () => {
   const disk = diskOf();
   const session = visitOf(disk, HOW);

@@ -74,7 +74,9 @@ function questionsOf(blocks: number, look: number) {
         clock: {},
       };
     },
-    round: async (key: number) => round(key),
+    // The last block is the last round.
+    leaving: async (key: number, entrants: number[]) =>
+      round(key) < blocks ? entrants.map((each) => [each, round(key)]) : [],
     alive: async () => null,
     summary: async (key: number) => ({ blocks: resultsOf(key).size }),
     async leave(key: number) {

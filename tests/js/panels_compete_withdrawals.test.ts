@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { canStillPlay } from '../../static/panels/compete/withdrawals.ts';
+import { canStillPlay, withdrawnFrom } from '../../static/panels/compete/withdrawals.ts';
 
 type Summary = Parameters<typeof canStillPlay>[0];
 type Line = Parameters<ReturnType<typeof canStillPlay>>[0];
@@ -37,4 +37,16 @@ test('of finals only finalists can be withdrawn', () => {
   const finalist = line({ final: 0 });
   const may = canStillPlay(summary(9, [finalist, finalist, line()]), 'finals', 5);
   assert.deepEqual([may(finalist), may(line())], [true, false]);
+});
+
+test('nobody is said to have withdrawn from a round that does not exist', () => {
+  const from = (over: boolean, known?: number, withdrawn: number | null = null) =>
+    withdrawnFrom({ ...summary(2), over }, 'single-elimination', { withdrawn }, known);
+  assert.deepEqual([from(false), from(false, 1), from(false, 2)], [null, 1, null]);
+  // A second final may follow, as long as it is not over.
+  const second = (over: boolean) =>
+    withdrawnFrom({ ...summary(4), over }, 'double-elimination', { withdrawn: null }, 4);
+  assert.deepEqual([second(false), second(true)], [4, null]);
+  // What was worked out is right.
+  assert.deepEqual([from(true, 1), from(true, 1, 1), from(false, 2, 1)], [null, 1, 1]);
 });

@@ -459,6 +459,9 @@ def test_page_reads_plan_link_and_results() -> None:
     found = read(link_plan(PlanLink(of_four, {}, first, {0: 1}, stopped=True)))
     assert (found["games"], found["expected"], found["over"], found["stopped"]) == (8, 16, False, True)
     assert {line["withdrawn"] for line in found["standings"]} == {1, None}
+    # Somebody who withdrew while the last round was under way has played to the end.
+    found = read(link_plan(PlanLink(contest(), {}, played(contest()), {0: 2})))
+    assert (found["over"], {line["withdrawn"] for line in found["standings"]}) == (True, {None})
     found = read(link_plan(PlanLink(of_four, {}, first)))
     assert (found["games"], found["expected"], found["stopped"], found["origin"]) == (8, 24, False, "")
     assert read(link_plan(PlanLink(of_four, origin="climb")))["origin"] == "climb"

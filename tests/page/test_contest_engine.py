@@ -17,6 +17,7 @@ import pytest
 pytest.importorskip("fcntl", reason="the contest is played between processes")
 
 from archives import packed
+from contest_rows import records
 from contests import result, stronger
 from kept import BOTS, Kept, bundled, tournament
 from sandlot.archive.sources import code_of, codes_in, pack
@@ -59,6 +60,25 @@ def seated(kept: Kept) -> Sitting:
     results = [to_page(each) for each in kept.results().values()]
     assert sitting.add(json.dumps(results), "[]") == "{}"
     return sitting
+
+
+def test_withdrawal_while_the_last_round_is_under_way_changes_nothing() -> None:
+    """The question may be open when the final begins. Earlier versions of the page kept such a withdrawal."""
+    part = records("single-elimination", ["a", "b", "c", "d"])
+    sitting = sit(part["setup"]["text"])
+    assert isinstance(sitting, Sitting)
+    blocks = sorted(part["blocks"], key=lambda each: each["round"])
+    assert [each["round"] for each in blocks] == [0, 0, 1]
+    sitting.add(json.dumps(blocks[:2]), "[]")
+    finalists = blocks[2]["players"]
+    # Who is out has nothing to withdraw from.
+    assert json.loads(sitting.leaving("[0, 1, 2, 3]")) == [[each, 1] for each in finalists]
+    sitting.add(json.dumps(blocks[2:]), "[]")
+    assert sitting.leaving(json.dumps(finalists)) == "[]"
+    sitting.add("[]", json.dumps([[finalists[0], 2], [finalists[1], 1]]))
+    lines = json.loads(done(sitting.summary()))["standings"]
+    withdrawn = {line["name"]: line["withdrawn"] for line in lines}
+    assert [withdrawn["abcd"[each]] for each in finalists] == [None, 1]
 
 
 def test_options_impossible_for_a_seed_are_refused() -> None:

@@ -286,6 +286,19 @@ def test_losers_bracket_counts_its_own_rounds(page: Page, site: Any) -> None:
     expect(page.locator("table.standings")).to_contain_text("withdrawn before: Losers’ final")
 
 
+def test_finalist_withdrawn_during_the_final_is_not_marked(page: Page, site: Any) -> None:
+    """Earlier versions of the page kept such a withdrawal, from a round after the last one."""
+    part = records("single-elimination", NAMES)
+    last = max(part["blocks"], key=lambda each: each["round"])
+    won, lost = last["players"]
+    part["row"] |= {"withdrawn": [[won, last["round"] + 1], [lost, last["round"]]]}
+    (id,) = keep(page, site, part)
+    page.goto(f"{site.url}#game=snake&tab=compete&contest={id}&lang=en")
+    table = page.locator("table.standings")
+    expect(table.locator("tr", has_text=NAMES[lost])).to_contain_text("withdrawn before: Final")
+    expect(table.get_by_text("withdrawn")).to_have_count(1)
+
+
 def test_live_updates_keep_the_focus_and_the_elements(page: Page, site: Any) -> None:
     page.goto(f"{site.url}#game=snake&tab=compete&contest=tournament&lang=en")
     page.get_by_role("spinbutton", name="Seeds for each pairing").fill("200")

@@ -18,7 +18,15 @@ from sandlot.messages import render
 from sandlot.stats.blocks import Entrant, Result, halves
 from sandlot.stats.sprt import Sprt, SprtBounds
 from sandlot.tournaments.contest import Contest
-from sandlot.tournaments.kinds import KINDS, PRESETS, kind_named, next_round, plan_from
+from sandlot.tournaments.kinds import (
+    KINDS,
+    PRESETS,
+    kind_named,
+    next_round,
+    plan_from,
+    withdrawal_round,
+    withdrawals_shown,
+)
 from sandlot.tournaments.plan import Plan
 from sandlot.tournaments.series import Series
 
@@ -229,6 +237,22 @@ def test_withdrawal_excludes_from_rounds_not_begun() -> None:
     blocks = plan.schedule({}, {}).blocks
     results[12] = result(blocks[12], chance())
     assert next_round(results) == 5
+
+
+@EVERY
+def test_nobody_withdraws_from_a_round_that_does_not_follow(kind: str, settings: dict[str, Any]) -> None:
+    for plan in plans(kind, settings, least=min(4, KINDS[kind].most)):
+        whole = play(plan, chance())
+        over = plan.schedule(whole, {})
+        assert withdrawal_round(plan, whole, over) is None
+        if kind in ("series", "gauntlet", "finals"):
+            continue  # These may end before their last round.
+        # A withdrawal in the last round is not shown, and one before it is.
+        last = next_round(whole)
+        assert withdrawals_shown(plan, over, {0: last, 1: last - 1}) == {1: last - 1}
+        before = {number: each for number, each in whole.items() if each.block.round < last - 1}
+        begun = plan.schedule(before, {})
+        assert withdrawal_round(plan, before, begun) == next_round(before)
 
 
 @EVERY

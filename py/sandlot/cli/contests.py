@@ -62,8 +62,7 @@ from sandlot.names import problem_of
 from sandlot.stats.blocks import Block, Entrant
 from sandlot.stats.evidence import seen_share
 from sandlot.tournaments.contest import Contest
-from sandlot.tournaments.elimination import Bracket
-from sandlot.tournaments.kinds import KINDS, kind_named, next_round, plan_from
+from sandlot.tournaments.kinds import KINDS, kind_named, plan_from, withdrawal_round
 from sandlot.tournaments.plan import Plan
 from sandlot.tournaments.series import Series
 
@@ -290,8 +289,8 @@ def _withdraw(names: Sequence[str], store: Store, plan: Plan, path: Path) -> Non
             raise Problem(message("cli.contest_over", file=str(path)), REFUSED)
         if entrants.index(name) in (schedule.reached or {}):
             raise Problem(message("cli.withdraw_out", name=name), REFUSED)
-        next, rounds = next_round(store.results()), schedule.rounds[1]
-        if 0 < (plan.longest if isinstance(plan, Bracket) else rounds) <= next:
+        next = withdrawal_round(plan, store.results(), schedule)
+        if next is None:
             raise Problem(message("cli.withdraw_last", name=name), REFUSED)
         store.withdraw(entrants.index(name), next)
 

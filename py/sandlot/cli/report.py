@@ -29,7 +29,7 @@ from sandlot.messages import Message, catalog, language, message, render, worded
 from sandlot.stats.blocks import Block, Pairing, halves
 from sandlot.stats.comparison import normalized_elo
 from sandlot.tournaments.elimination import Bracket
-from sandlot.tournaments.kinds import plan_from
+from sandlot.tournaments.kinds import plan_from, withdrawals_shown
 from sandlot.tournaments.overload import busy, crowded
 from sandlot.tournaments.plan import Plan
 from sandlot.tournaments.series import Series
@@ -73,7 +73,7 @@ class Shown:
         self.voids = record.voids()
         self.anchor, self.chances = anchor, chances
         """For each entrant the chance that it is better than each other one, if that was asked for."""
-        self.lines = _lines(standings)
+        self.lines = _lines(standings, self.plan)
         following = [line["name"] for line in self.lines[1:]]
         self.is_by_rating = [line["next"] for line in self.lines[:-1]] == following
 
@@ -230,15 +230,20 @@ class Shown:
         return found
 
 
-def _lines(standings: Standings) -> list[dict[str, Json]]:
+def _lines(standings: Standings, plan: Plan) -> list[dict[str, Json]]:
     """Return the standings, each line with the next entrant by rating. Rounds count from 1, as everywhere in output."""
     by_rating = [standings.entrants[each].name for each in standings.intervals.order]
     follows = dict(zip(by_rating, [*by_rating[1:], None], strict=True))
     reached = standings.reached()
+    shown = withdrawals_shown(plan, standings.schedule, standings.withdrawn)
+    gone = {standings.entrants[each].name: round + 1 for each, round in shown.items()}
     found = []
     for line in standings.json()["standings"]:
-        gone = None if line["withdrawn"] is None else line["withdrawn"] + 1
-        more = {"withdrawn": gone, "next": follows[line["name"]], "reached": reached.get(line["name"])}
+        more = {
+            "withdrawn": gone.get(line["name"]),
+            "next": follows[line["name"]],
+            "reached": reached.get(line["name"]),
+        }
         found.append({**line, **more})
     return found
 

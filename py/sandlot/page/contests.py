@@ -24,7 +24,7 @@ from sandlot.messages import Message, message
 from sandlot.stats.blocks import Block, Entrant, Pairing, Result, Schedule
 from sandlot.tournaments.climb import beats
 from sandlot.tournaments.contest import BadContest, Contest, begun, first_state, read_contest, try_seeds
-from sandlot.tournaments.kinds import new_plan, next_round, plan_from
+from sandlot.tournaments.kinds import new_plan, plan_from, withdrawal_round, withdrawals_shown
 from sandlot.tournaments.plan import Plan
 from sandlot.tournaments.series import Series
 from sandlot.tournaments.standings import Standings, standings
@@ -186,9 +186,23 @@ class Sitting:
         """Return how many bots think at once in a game of this contest."""
         return max(1, len(self.contest.game.to_move(self._first)))
 
-    def next_round(self) -> int:
-        """Return the first round of which nothing was played: an entrant can withdraw from that round on."""
-        return next_round(self.results)
+    def leaving(self, entrants: str) -> str:
+        """Return [[entrant, round], ...]: who of these can still withdraw, and from which round on; or {problem}. For
+        the others it would change nothing: the last round has begun, or they are out.
+        """
+        try:
+            schedule = self.plan.schedule(self.results, self.withdrawn)
+        except Refused as bad:
+            return compact({"problem": bad.text})
+        round = withdrawal_round(self.plan, self.results, schedule)
+        out, finals = schedule.reached or {}, schedule.finals
+        return compact(
+            [
+                [each, round]
+                for each in json.loads(entrants)
+                if round is not None and each not in out and (finals is None or each in finals)
+            ]
+        )
 
     def next(self) -> str:
         """Return what to play next, see `Schedule`: {blocks, over, look, known, open, may_stop, options, clock}; or
@@ -236,7 +250,7 @@ class Sitting:
                 "test": self._test(),
                 "beats": beats(self.contest, self.plan, self.results) if schedule.over else None,
             }
-            return compact(_summary_json(found, self.plan.kind) | more)
+            return compact(_summary_json(found, self.plan) | more)
         except Refused as bad:
             return compact({"problem": bad.text})
 
@@ -281,16 +295,25 @@ def _in_round(line: Mapping[str, Any]) -> tuple[float, bool, float]:
     return -line["points"], not (line["games"] or line["byes"]), -line["share"]
 
 
-def _summary_json(found: Standings, kind: str) -> dict[str, Json]:
+def _summary_json(found: Standings, plan: Plan) -> dict[str, Json]:
+    kind = plan.kind
     said, whole, broken, reached = answer(found, kind), found.json(), found.tie_breaks(), found.reached()
     lines: Any = whole["standings"]
+    gone = withdrawals_shown(plan, found.schedule, found.withdrawn)
+    withdrawn = {found.entrants[each].name: round for each, round in gone.items()}
     if found.schedule.in_round:
         lines = sorted(lines, key=_in_round)
     return {
         **whole,
         "in_round": found.schedule.in_round,
         "standings": [
-            {**line, "among": broken.get(line["name"]), "reached": reached.get(line["name"])} for line in lines
+            {
+                **line,
+                "withdrawn": withdrawn.get(line["name"]),
+                "among": broken.get(line["name"]),
+                "reached": reached.get(line["name"]),
+            }
+            for line in lines
         ],
         "cross": found.cross(),
         "seats": found.seats(),

@@ -28,7 +28,7 @@ from sandlot.page.bots import declared
 from sandlot.page.contests import sources_from
 from sandlot.stats.blocks import Entrant
 from sandlot.tournaments.contest import read_contest
-from sandlot.tournaments.kinds import plan_from
+from sandlot.tournaments.kinds import plan_from, withdrawals_shown
 from sandlot.tournaments.standings import placings
 
 File = tuple[int, str, bytes]
@@ -184,7 +184,12 @@ def _plan(found: PlanLink) -> Work[dict[str, Json]]:
         problems, _ = yield from following(contest, found.results, found.withdrawn, finished=False)
         if problems:
             raise BadLink(problems[0])
-        lines = placings(contest.entrants, found.results, schedule, found.withdrawn)
+        shown = withdrawals_shown(plan, schedule, found.withdrawn)
+        withdrawn = {contest.entrants[each].name: round for each, round in shown.items()}
+        lines = [
+            {**line, "withdrawn": withdrawn.get(str(line["name"]))}
+            for line in placings(contest.entrants, found.results, schedule, found.withdrawn)
+        ]
     of_house = {code_of(bots.house(name, each), hashed): each for each in contest.game.house}
     entrants = [_entrant(each, found.bots.get(number), of_house) for number, each in enumerate(contest.entrants)]
     described = contest.json()

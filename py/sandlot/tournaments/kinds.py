@@ -8,8 +8,8 @@ from sandlot.formats.bounds import LARGEST_SEED, MOST_GIVEN_SEEDS
 from sandlot.game import Json, short
 from sandlot.games import GAMES, contests
 from sandlot.jobs import Refused
-from sandlot.stats.blocks import Result, Seeds
-from sandlot.tournaments.elimination import DoubleElimination, SingleElimination
+from sandlot.stats.blocks import Result, Schedule, Seeds
+from sandlot.tournaments.elimination import Bracket, DoubleElimination, SingleElimination
 from sandlot.tournaments.finals import Finals
 from sandlot.tournaments.free_for_all import FreeForAll
 from sandlot.tournaments.gauntlet import Gauntlet
@@ -88,6 +88,24 @@ def next_round(results: Mapping[int, Result]) -> int:
     Blocks that are under way must have ended first.
     """
     return max((result.block.round + 1 for result in results.values()), default=0)
+
+
+def withdrawal_round(plan: Plan, results: Mapping[int, Result], schedule: Schedule) -> int | None:
+    """Return `next_round`, or None if no round follows, so that withdrawing would change nothing any more."""
+    next = next_round(results)
+    last = plan.longest if isinstance(plan, Bracket) else schedule.rounds[1]
+    return None if schedule.over or 0 < last <= next else next
+
+
+def withdrawals_shown(plan: Plan, schedule: Schedule, withdrawn: Mapping[int, int]) -> dict[int, int]:
+    """Return the withdrawals without those from a round that the contest did not have: whoever withdrew then has played
+    to the end. A second final may not come, and earlier versions of the page kept withdrawals during the last round.
+    """
+    last = schedule.rounds[1]
+    # In a series and in finals a withdrawal may itself be why no round follows.
+    if not schedule.over or not last or isinstance(plan, Series | Finals):
+        return dict(withdrawn)
+    return {entrant: round for entrant, round in withdrawn.items() if round < last}
 
 
 def _seeds(json: Json) -> Seeds:

@@ -45,7 +45,7 @@ export function createContests(engine: () => Engine, workFor: (id: number, job: 
     'contest/add': ({ key, results, withdrawn }) =>
       sitting(key).add(JSON.stringify(results), JSON.stringify(withdrawn)),
     'contest/next': ({ key }) => sitting(key).next(),
-    'contest/round': ({ key }) => String(sitting(key).next_round()),
+    'contest/leaving': ({ key, entrants }) => sitting(key).leaving(JSON.stringify(entrants)),
     'contest/summary': async ({ id, key }) => (await workFor(id, sitting(key).summary())) ?? 'null',
     'contest/verify': async ({ id, key, block, game, replay, reports }) =>
       (await workFor(id, sitting(key).verify(block, game, replay, JSON.stringify(reports)))) ?? 'null',

@@ -7,7 +7,7 @@ import { isElimination, roundSays } from '../../contest/stage-words.ts';
 import type { ContestRow, ContestSpec, Entrant, QuickPlan } from '../../contest/types.ts';
 import { chosenFor } from '../../games/chosen.ts';
 import type { Shown } from './contest-state.ts';
-import { shownOf } from './contest-state.ts';
+import { isAtEnd, shownOf } from './contest-state.ts';
 import type { Cell } from './games.ts';
 import { everyGame } from './games.ts';
 import type { Memory } from './memory.ts';
@@ -21,7 +21,7 @@ import { refusalWords } from './status.ts';
 import { titleOf } from './titles.ts';
 import type { Compete } from './view.tsx';
 import { kindOf } from './walk.ts';
-import { nextRoundOf } from './withdrawals.ts';
+import { canStillPlay, nextRoundOf } from './withdrawals.ts';
 
 export type Lost = { seeds: string[]; points: number; games: number; average: number };
 
@@ -133,11 +133,22 @@ export function createActions(compete: Compete, opened: OpenedGame, enterTheatre
     },
 
     /** It cannot be undone either. */
-    withdraw({ row, names, all }: Shown, entrant: number, button: HTMLElement) {
-      const run = () => contests.withdraw(row.id, entrant);
+    withdraw({ row, names, all, summary }: Shown, entrant: number, button: HTMLElement) {
       const name = names[entrant] ?? '';
-      const next = nextRoundOf(contests.progress(row.id), all);
+      const nextNow = () => nextRoundOf(contests.progress(row.id), all);
       const { kind } = planOf(row);
+      const line = summary.standings.find((each) => each.name === row.entrants[entrant]?.name);
+      // What is shown lags behind what is played, and the last round may begin while the question stands there.
+      const canLeave = () => {
+        const now = contests.list().find(({ id }) => id === row.id);
+        return now && !isAtEnd(now) && line && canStillPlay(summary, kind, nextNow())(line);
+      };
+      const run = () => {
+        if (canLeave()) contests.withdraw(row.id, entrant);
+        else notices.show(t('compete.withdraw.late', { name }), { here: true });
+      };
+      if (!canLeave()) return run();
+      const next = nextNow();
       const says = isElimination(kind)
         ? t('compete.withdraw.sure.bracket', { name, round: roundSays(kind, row.entrants.length, next) })
         : t('compete.withdraw.sure', { name, round: 1 + next });

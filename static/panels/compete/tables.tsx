@@ -22,7 +22,7 @@ import { mayBeFirst } from './played.ts';
 import { Rounds } from './rounds.tsx';
 import { Standings } from './standings.tsx';
 import { inAWord, sayPlain } from './status.ts';
-import { canStillPlay, nextRoundOf, withdrawnOf } from './withdrawals.ts';
+import { canStillPlay, nextRoundOf, withdrawnFrom, withdrawnOf } from './withdrawals.ts';
 
 /** The most names in a sentence; of more it says how many they are. */
 const MOST_NAMED = 3;
@@ -73,7 +73,7 @@ export function Tables({ state, what, none, memory, open, withdraw }: Props) {
         what={what}
         lag={<Lag state={state} games={summary.games} />}
         isOfMany={results.some(({ players }) => players.length > 2)}
-        withdrawnFrom={({ name, withdrawn: from }) => from ?? withdrawn.get(entrantOf(name)) ?? null}
+        withdrawnFrom={(line) => withdrawnFrom(summary, plan.kind, line, withdrawn.get(entrantOf(line.name)))}
         withdraw={canWithdraw ? (name, button) => withdraw(entrantOf(name), button) : null}
         mayLeave={canStillPlay(summary, plan.kind, next.value)}
       />

@@ -22,17 +22,41 @@ export const withdrawnOf = (
   new Map([...leaving.map((entrant): [number, number] => [entrant, next]), ...withdrawn]);
 
 /**
+ * From which round on somebody is said to have withdrawn. Whoever was withdrawn while the last round was under way
+ * plays to the end, and the end decides whether a round came at all.
+ *
+ * @param line as it was worked out
+ * @param known of `withdrawnOf`
+ */
+export function withdrawnFrom(
+  summary: Pick<Summary, 'over'> & Of,
+  kind: string,
+  { withdrawn }: Pick<Line, 'withdrawn'>,
+  known: number | undefined,
+): number | null {
+  if (withdrawn !== null || summary.over) return withdrawn;
+  const last = lastOf(summary, kind);
+  return known === undefined || (last > 0 && known >= last) ? null : known;
+}
+
+/** How many rounds there may be. */
+const lastOf = ({ rounds: [, of], standings }: Of, kind: string): number =>
+  // A double elimination may have a second final, which is not among its rounds until it begins.
+  kind === 'double-elimination' ? 2 * widthOf(standings.length) + 1 : of;
+
+type Of = Pick<Summary, 'rounds'> & { standings: Pick<Line, 'final'>[] };
+
+/**
  * Whether withdrawing somebody would change anything: it is not out, and a round follows that has not begun.
  *
  * @param next the first round, from 0, of which nothing is played or under way
  */
 export function canStillPlay(
-  { rounds: [, of], standings }: Pick<Summary, 'rounds'> & { standings: Pick<Line, 'final'>[] },
+  summary: Of,
   kind: string,
   next: number,
 ): (line: Pick<Line, 'reached' | 'final'>) => boolean {
-  // A double elimination may have a second final, which is not among its rounds until it begins.
-  const last = kind === 'double-elimination' ? 2 * widthOf(standings.length) + 1 : of;
-  const hasFinal = standings.some(({ final }) => final !== null);
+  const last = lastOf(summary, kind);
+  const hasFinal = summary.standings.some(({ final }) => final !== null);
   return ({ reached, final }) => next < last && !reached && (!hasFinal || final !== null);
 }
