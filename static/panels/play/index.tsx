@@ -251,8 +251,9 @@ export function createPlayRoom(app: App) {
 
   function toMatch() {
     if (app.layout.tab() === 'code') app.layout.showTab('match');
-    // On a phone the settings are below the board, and often out of its sight.
-    app.canvas.scrollIntoView({ block: 'nearest' });
+    // On a phone the settings are below the board, and often out of its sight. Of many players the numbers stand above it.
+    const frame = app.canvas.closest('.board-frame') ?? app.canvas;
+    frame.scrollIntoView({ block: 'nearest' });
   }
 
   /** @returns null: something is wrong with it, and that was said */
