@@ -586,6 +586,8 @@ def test_match_won_by_hand_challenges_a_friend_who_answers(arena: Page, site: Si
     ending.get_by_role("button", name="Challenge a friend").click()
     expect(dialog(arena)).to_contain_text("Challenge a friend")
     expect(dialog(arena)).to_contain_text("challenged to do better than you: won in 24 turns")
+    # Whoever opens it begins at the first turn.
+    expect(dialog(arena).get_by_label(re.compile("Opens at"))).to_have_count(0)
     dialog(arena).get_by_label("Your name").fill("Аня")
     field = dialog(arena).get_by_role("textbox", name="Link")
     expect(field).to_have_value(re.compile("#v2.*&dare="))
@@ -618,6 +620,8 @@ def test_match_won_by_hand_challenges_a_friend_who_answers(arena: Page, site: Si
     arena.reload()
     expect(sent.get_by_role("row")).to_have_text(["Youlost after 1 turn", "Аняwon in 24 turns"])
     sent.get_by_role("button", name="Answer with a link").click()
+    # An answer is a match to be watched.
+    expect(dialog(arena).get_by_label("Opens at turn 1")).to_be_visible()
     dialog(arena).get_by_label("Your name").fill("Bob")
     expect(field).to_have_value(re.compile("&had=won-24"))
     answer = field.input_value()

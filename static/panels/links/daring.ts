@@ -40,6 +40,7 @@ export function createDaring(
       heading: to ? t('dare.answerTo', { name: whoDares(to.name) }) : t('ending.challenge'),
       says: to ? dareWords(match) : t('dare.about', words),
       title: t(to ? 'dare.answerTitle' : 'dare.title', words),
+      isPlayedFirst: to === null,
       part: (from) => partOfDare({ from, to }),
     });
   }

@@ -24,6 +24,8 @@ export interface Answer {
   heading: string;
   says: string;
   title: string;
+  /** Whether whoever opens the link plays before they watch. */
+  isPlayedFirst?: boolean;
   /** What stands behind the link. @param by the name of the one who has played; '': it is not said */
   part: (by: string) => string;
 }

@@ -28,6 +28,8 @@ interface Shared {
 /** Of a match that challenges others, or answers a challenge. */
 interface Said {
   title: string;
+  /** whoever opens it plays before they watch: it begins at its first position, for anybody's eyes */
+  isPlayedFirst?: boolean;
   part: (by: string) => string;
 }
 
@@ -49,6 +51,8 @@ export function createShare(app: App, onlyFile: () => void, leave: () => void) {
   let asked = new AbortController();
   /** What the link says of a challenge, by the name of the one who has played; null: it is none. */
   const answering = signal<Said['part'] | null>(null);
+  /** Whether whoever opens the link plays first. */
+  const isPlayedFirst = signal(false);
   /** What whoever has played is called, as it was typed. */
   const by = signal('');
   const field = createLinkField({
@@ -65,6 +69,7 @@ export function createShare(app: App, onlyFile: () => void, leave: () => void) {
   /** Whether something can be chosen, and is. */
   function isOn(what: keyof Choice) {
     if (!shared.value || !chosen.value[what]) return false;
+    if (isPlayedFirst.value && what !== 'sources') return false;
     const { match, position, perspective } = shared.value;
     if (what === 'turn') return position > 0;
     return what === 'eyes' ? perspective !== null : sourcesOf(match).size > 0;
@@ -141,8 +146,10 @@ export function createShare(app: App, onlyFile: () => void, leave: () => void) {
         <h3>{t('share.link')}</h3>
         {/* Whoever is challenged plays first, and what it holds is said above. */}
         {!answering.value && <p class="hint">{t('share.about')}</p>}
-        {position > 0 && choice('turn', t('share.turn', momentOf(match, position)))}
-        {perspective !== null && choice('eyes', t('share.eyes', { name: nameOf(perspective) }))}
+        {position > 0 && !isPlayedFirst.value && choice('turn', t('share.turn', momentOf(match, position)))}
+        {perspective !== null &&
+          !isPlayedFirst.value &&
+          choice('eyes', t('share.eyes', { name: nameOf(perspective) }))}
         {having.length > 0 && choice('sources', t('share.sources', { names: list(having.map(nameOf)) }))}
         {without.length > 0 && <p class="hint">{t('share.several', { names: list(without.map(nameOf)) })}</p>}
         {answering.value && (
@@ -191,6 +198,7 @@ export function createShare(app: App, onlyFile: () => void, leave: () => void) {
     /** The dialog shows this match. @param answer null: it is no challenge, and answers none */
     begin(match: Match, position: number, answer: Said | null) {
       answering.value = answer?.part ?? null;
+      isPlayedFirst.value = answer?.isPlayedFirst ?? false;
       chosen.value = { turn: false, eyes: true, sources: false };
       const { perspective } = playback.state;
       shared.value = { match, position, perspective, title: answer?.title ?? titleOf(match) };
