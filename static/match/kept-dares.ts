@@ -11,10 +11,12 @@ const DARES = 'dares';
 const MOST_DARES = 30;
 /** Characters of an option, such as a map, that tell it from others. */
 const ENDS = 100;
+/** Characters of a link that is kept: there is room for all challenges together, and the oldest browsers have 5 MB in all. */
+const LONGEST_LINK = 20_000;
 
 /**
  * A challenge that was opened in this browser, or made here. map: see `mapOf`. state: open: it is to be played; played: here,
- * with `own`; watched: before it was played; sent: it was made here.
+ * with `own`; watched: before it was played; sent: it was made here. link: in which it came; none: it is too long to be kept.
  */
 interface Kept {
   map: string;
@@ -22,6 +24,7 @@ interface Kept {
   feat: Feat;
   state: 'open' | 'played' | 'watched' | 'sent';
   own: Feat | null;
+  link?: string;
 }
 
 /** What makes two matches comparable: the map, and the players whom a person meets on it. */
@@ -51,14 +54,26 @@ export function keptOf(store: Store, match: Match): Kept | null {
 /** Whether its moves are to be seen: whoever is challenged plays first. */
 export const isRevealed = (store: Store, match: Match) => (keptOf(store, match)?.state ?? 'open') !== 'open';
 
-/** A challenge was opened, made, or given up; of an answer, what came of it is to be beaten. */
-export function keepDare(store: Store, match: Match, from: string, state: Exclude<Kept['state'], 'played'>) {
+/**
+ * A challenge was opened, made, or given up; of an answer, what came of it is to be beaten.
+ *
+ * @param link in which it came; none: it was made here, or the link is known already
+ */
+export function keepDare(
+  store: Store,
+  match: Match,
+  from: string,
+  state: Exclude<Kept['state'], 'played'>,
+  link?: string,
+) {
   const feat = featOf(match);
   if (!feat) return;
   const before = keptOf(store, match);
   // To be opened again changes nothing.
-  const kept =
+  const kept: Kept =
     before && state === 'open' ? { ...before, from } : { map: mapOf(match), from, feat, state, own: null };
+  const whole = link ?? before?.link;
+  if (whole && whole.length <= LONGEST_LINK) kept.link = whole;
   const others = keptIn(store).filter(({ map, feat: other }) => map !== kept.map || !isSameFeat(feat, other));
   store.set(DARES, [kept, ...others].slice(0, MOST_DARES));
 }
@@ -79,10 +94,19 @@ export function answerDare(store: Store, match: Match): NonNullable<Dare['to']> 
   return { name: found.from, feat: found.feat };
 }
 
-/** What a match that is kept here has answered; null: nothing. */
-export function answeredWith(store: Store, match: Match): NonNullable<Dare['to']> | null {
+/** The challenge that a match has answered which was played here; null: none. */
+function answeredBy(store: Store, match: Match): Kept | null {
   const feat = featOf(match);
   const map = feat && mapOf(match);
-  const found = feat && keptIn(store).find((each) => each.map === map && isSameFeat(feat, each.own));
-  return found ? { name: found.from, feat: found.feat } : null;
+  return (feat && keptIn(store).find((each) => each.map === map && isSameFeat(feat, each.own))) ?? null;
 }
+
+/** What a match that is kept here has answered; null: nothing. */
+export function answeredWith(store: Store, match: Match): NonNullable<Dare['to']> | null {
+  const found = answeredBy(store, match);
+  return found && { name: found.from, feat: found.feat };
+}
+
+/** The link of the challenge that a match has answered; null: it answers none, or the link was too long to be kept. */
+export const linkAnsweredWith = (store: Store, match: Match): string | null =>
+  answeredBy(store, match)?.link ?? null;

@@ -11,7 +11,13 @@ import {
   partOfDare,
   sealedMatch,
 } from '../../static/match/dared.ts';
-import { answerDare, answeredWith, isRevealed, keepDare } from '../../static/match/kept-dares.ts';
+import {
+  answerDare,
+  answeredWith,
+  isRevealed,
+  keepDare,
+  linkAnsweredWith,
+} from '../../static/match/kept-dares.ts';
 import type { Match } from '../../static/match/types.ts';
 
 const LINK = '#v2.AbC_-&t=3';
@@ -125,6 +131,23 @@ test('the same map against the same players answers a challenge, in any tab', ()
   assert.equal(isRevealed(store, played(24)), true);
   assert.deepEqual(answeredWith(store, played(9)), to);
   assert.equal(answeredWith(store, played(8)), null);
+});
+
+test('the link of a challenge is known once it is answered, unless it is very long', () => {
+  for (const [link, known] of [
+    [LINK, LINK],
+    [`#v2.${'A'.repeat(30_000)}`, null],
+  ] as const) {
+    const store = storeOf();
+    keepDare(store, played(24), 'Eva', 'open', link);
+    answerDare(store, played(9));
+    assert.equal(linkAnsweredWith(store, played(9)), known);
+    // It is watched, and answered again.
+    keepDare(store, played(24), 'Eva', 'watched');
+    answerDare(store, played(8));
+    assert.equal(linkAnsweredWith(store, played(8)), known);
+    assert.equal(linkAnsweredWith(store, played(9)), null);
+  }
 });
 
 test('whoever has made a challenge does not answer it', () => {

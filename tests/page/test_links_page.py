@@ -682,7 +682,20 @@ def test_challenge_by_hand_is_compared_after_reload_in_another_tab(arena: Page, 
     expect(hand).to_have_attribute("data-state", "asked")
     resign(arena)
     rows = ["Youlost after 2 turns", "Evawon in 24 turns"]
-    expect(arena.get_by_test_id("ending").get_by_role("row")).to_have_text(rows)
+    ending, sent = arena.get_by_test_id("ending"), arena.get_by_test_id("sent")
+    expect(ending.get_by_role("row")).to_have_text(rows)
+    # What the invitation has promised is there, however often the page is loaded.
+    watch = "Watch the challenger’s match"
+    expect(ending.get_by_role("button", name=watch)).to_be_visible()
+    arena.evaluate(IS_STORED)
+    arena.reload()
+    expect(sent.get_by_role("row")).to_have_text(rows)
+    sent.get_by_role("button", name=watch).click()
+    expect(arena.get_by_test_id("turn")).to_have_text(re.compile("/24$"))
+    expect(sent).to_contain_text("Challenge by Eva")
+    # Back leads to one's own match again.
+    arena.go_back()
+    expect(sent.get_by_role("button", name="Answer with a link")).to_be_visible()
     other = arena.context.new_page()
     other.goto(f"{site.url}{by_hand('snake')}&lang=zh")
     sent = other.get_by_test_id("sent")

@@ -228,6 +228,7 @@ export const SHAPES: Record<string, Shape<any>> = {
       feat: FEAT,
       state: oneOf(['open', 'played', 'watched', 'sent'] as const),
       own: orNull(FEAT),
+      link: optional(text(LONGEST_VALUE)),
     }),
     100,
   ),

@@ -16,18 +16,25 @@ import {
 import { namesOf } from '../../games/names.ts';
 import type { Dare } from '../../match/dared.ts';
 import { dareOf, featOf, noteDare, partOfDare } from '../../match/dared.ts';
-import { answerDare, answeredWith, keepDare, keptOf, mapOf } from '../../match/kept-dares.ts';
+import {
+  answerDare,
+  answeredWith,
+  keepDare,
+  keptOf,
+  linkAnsweredWith,
+  mapOf,
+} from '../../match/kept-dares.ts';
 import type { Match } from '../../match/types.ts';
 import type { Card } from '../play/ending.tsx';
 
-/** @param reopen shows a challenge again, now with all of its moves */
+/** @param reopen shows the challenge in a link again, now with all of its moves */
 export function createDaring(
   { play, playback, store, tools, watch }: App,
-  reopen: (sealed: Match) => unknown,
+  reopen: (link: string) => unknown,
 ) {
   let shown: Match | null = null;
-  /** The challenge that was shown last, without its moves. */
-  let sealed: Match | null = null;
+  /** The challenges that were opened in this tab, however long their links are. */
+  const links = new Map<string, string>();
 
   /** Shares a match as a challenge, or as the answer to one. */
   function share(match: Match, to: Dare['to']) {
@@ -50,9 +57,16 @@ export function createDaring(
     run: () => share(match, to),
   });
 
+  /** Leads to the match of the one who has challenged, if its link is known. */
+  function seeing(match: Match) {
+    const link = linkAnsweredWith(store, match) ?? links.get(mapOf(match));
+    return link ? [{ label: t('dare.watch'), run: () => reopen(link) }] : [];
+  }
+
   function giveUp(match: Match) {
-    keepDare(store, match, dareOf(match)?.from ?? '', 'watched');
-    reopen(match);
+    const link = links.get(mapOf(match));
+    keepDare(store, match, dareOf(match)?.from ?? '', 'watched', link);
+    if (link) reopen(link);
   }
 
   /** What is said of a match that is shown; null: it has nothing to do with a challenge, or its end says it. */
@@ -62,7 +76,7 @@ export function createDaring(
     if (!dare || !feat) return null;
     const both = comparedIn(match);
     if (both && dare.isMine) {
-      const actions = [answering(match, dare.to)];
+      const actions = [answering(match, dare.to), ...seeing(match)];
       return { match, title: both.says, rivals: both.rivals, hints: [], actions };
     }
     if (both) {
@@ -101,11 +115,8 @@ export function createDaring(
       const to = dareOf(match)?.to ?? answerDare(store, match);
       if (!to) return;
       noteDare(match, { from: '', to, isMine: true });
-      const before = sealed;
-      const seen = { label: t('dare.watch'), run: () => before && reopen(before) };
-      const others = before && mapOf(before) === mapOf(match) ? [seen] : [];
       const { label: says, run } = answering(match, to);
-      play.goesOn({ match, says, run, others });
+      play.goesOn({ match, says, run, others: seeing(match) });
       // After a change of language nothing else says it.
       play.tell(cardOf(match));
       return;
@@ -115,7 +126,6 @@ export function createDaring(
     // One's own, from Replays, or after the page was loaded again.
     const to = match.isSent || dareOf(match) ? null : answeredWith(store, match);
     if (to) noteDare(match, { from: '', to, isMine: true });
-    if (match.sealed) sealed = match;
     if (!dareOf(match)) return;
     play.tell(cardOf(match));
     // The card says how it ended.
@@ -127,10 +137,12 @@ export function createDaring(
     can: (match: Match) =>
       featOf(match) !== null && match.header.players.every(({ kind }) => kind !== 'code'),
     share: (match: Match) => share(match, null),
-    /** A challenge, or the answer to one, was opened. */
-    opened(match: Match) {
+    /** A challenge, or the answer to one, was opened in a link. */
+    opened(match: Match, link: string) {
       const dare = dareOf(match);
-      if (dare) keepDare(store, match, dare.from, dare.to ? 'watched' : 'open');
+      if (!dare) return;
+      links.set(mapOf(match), link);
+      keepDare(store, match, dare.from, dare.to ? 'watched' : 'open', link);
     },
   };
 }

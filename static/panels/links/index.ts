@@ -39,11 +39,10 @@ const seatsOf = ({ players, puzzle }: Head): Seat[] =>
 export function createLinksRoom(app: App) {
   const { games, demo, notices, playback, router, session } = app;
   const { run } = app.play;
-  const daring = createDaring(app, (sealed) => {
-    const link = linkOf.get(sealed);
-    // The address stays the link.
-    const prepare = (match: Match) => void linkOf.set(match, link ?? '');
-    if (link) void app.replays.open(t('replay.link'), link, { isNamed: true, prepare });
+  const daring = createDaring(app, (link) => {
+    // Where the address is the link, it stays.
+    const prepare = (match: Match) => void linkOf.set(match, link);
+    void app.replays.open(t('replay.link'), link, { isNamed: router.kept === link, prepare });
   });
   /** The link that a match came in. */
   const linkOf = new WeakMap<Match, string>();
@@ -142,7 +141,7 @@ export function createLinksRoom(app: App) {
       const sent = isMatch(link) ? await app.replays.open(t('replay.link'), link, how) : null;
       if (sent) linkOf.set(sent, link);
       if (sent) tellAnswer(sent);
-      if (sent) daring.opened(sent);
+      if (sent) daring.opened(sent, link);
       if (!isMatch(link)) await within((room) => room.open(link, refuse, isForBots));
       opening.isOver = true;
       opening.settle();
