@@ -37,6 +37,9 @@ export interface OfMatch {
 
 export type Task = Found | OfMatch;
 
+/** Takes a match that has come so far. isAtOnce: it was over before the house played on. */
+type End = (match: Match, isAtOnce: boolean) => void;
+
 export type Phase = 'opening' | 'asked' | 'judging' | 'right' | 'wrong' | 'shown' | 'stopped';
 
 /** Where a puzzle begins. */
@@ -100,7 +103,7 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
   let goesOn = false;
   let waiting: () => unknown = () => {};
   /** Until which turn the house plays on, and what is done then. */
-  let until: { turn: number; end: (match: Match) => void } | null = null;
+  let until: { turn: number; end: End } | null = null;
 
   const seatOf = (now: Task) => (now.kind === 'found' ? now.puzzle.seat : now.seat);
   const textOf = (now: Found) => JSON.stringify({ game: now.game, puzzle: now.puzzle });
@@ -237,7 +240,13 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
     if (now.kind === 'own') {
       const refused = await run.move(player, move);
       if (refused) turn('asked');
-      else void goOn(now, (match) => judgeByEnd(now, match), Number.POSITIVE_INFINITY, now.rival);
+      else
+        void goOn(
+          now,
+          (match, isAtOnce) => judgeByEnd(now, match, isAtOnce),
+          Number.POSITIVE_INFINITY,
+          now.rival,
+        );
       return refused;
     }
     try {
@@ -269,14 +278,14 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
     else turn('wrong', t('puzzle.wrong', { why: wrongIn(words, now.puzzle, lines) }));
   }
 
-  /** By how a match ended in which the house played on. */
-  function judgeByEnd(now: OfMatch, { result }: Match) {
+  /** By how a match ended in which the house played on. @param isAtOnce whether it ended before the house did */
+  function judgeByEnd(now: OfMatch, { result }: Match, isAtOnce: boolean) {
     // A loss by a fault says nothing of the order.
     if (!result || result.losses[now.seat]?.[0].startsWith('fault.'))
       return turn('stopped', words.t('chance.failed'));
     const outcome = hasLost(result.places, now.seat) ? 'wrong' : 'right';
     came(now, outcome);
-    turn(outcome, ownIn(words, outcome, now));
+    turn(outcome, isAtOnce ? words.t(`puzzle.own.${outcome}.atOnce`) : ownIn(words, outcome, now));
   }
 
   async function order(player: number, move: Move) {
@@ -327,14 +336,14 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
   }
 
   /** The house plays on after the order of a person, so many turns. */
-  async function goOn(now: Task, end: (match: Match) => void, turns: number, rival: string = now.by) {
+  async function goOn(now: Task, end: End, turns: number, rival: string = now.by) {
     const own = round;
     const given = at;
     if (!given) return;
     await isPlayed(given.turn);
     const match = playback.state.match;
     if (own !== round || !match || match !== mine) return;
-    if (match.result) return end(match);
+    if (match.result) return end(match, true);
     if (turns === 0) return run.stop();
     const replay = await match.replay();
     if (own !== round || replay === null) return;
@@ -372,7 +381,7 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
     const { end } = until;
     until = null;
     if (live) run.stop();
-    end(match);
+    end(match, false);
   });
 
   // Another game is on the board.
