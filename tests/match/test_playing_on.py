@@ -79,7 +79,8 @@ def test_view_after_first_turn_is_told() -> None:
     replay = played(setup_of("snake", "hugger", "cautious"))
     first, second = (asked(replay, 1, "cautious", "cautious")["after"] for _ in range(2))
     assert first == second
-    assert first["turn"] == 2
+    # A view of Snake names the step that is to come.
+    assert first["step"] == 3
 
 
 def test_bots_that_search_can_play_in_haste() -> None:
