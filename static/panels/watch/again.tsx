@@ -180,10 +180,11 @@ interface FoundProps {
 function Found({ answer, code, names, game, goToLine }: FoundProps) {
   const { move, fault, original, profile } = answer;
   const isSame = JSON.stringify(move) === JSON.stringify(original.move) && !fault === !original.fault;
+  const isNeither = gaveNone(answer) && gaveNone(original);
   return (
     <>
       <p class="again-verdict" role="status">
-        {t(isSame ? 'again.same' : 'again.other', { name: bareName(code) })}
+        {t(`again.${isNeither ? 'neither' : isSame ? 'same' : 'other'}`, { name: bareName(code) })}
       </p>
       <Comparison both={[original, answer]} names={names} />
       {fault && <Explained fault={fault} game={game} line={fault.line} />}
@@ -227,6 +228,9 @@ function Comparison({ both, names }: { both: [Answer, Answer]; names: string[] }
     </table>
   );
 }
+
+/** Whether it crashed or was too late; what cannot be read is an answer, too. */
+const gaveNone = ({ fault }: Answer) => fault?.kind === 'crash' || fault?.kind === 'timeout';
 
 const faultText = (fault: Fault | null, names: string[]) =>
   fault ? <span class="bad">{say(fault.message, names)}</span> : '–';
