@@ -239,25 +239,26 @@ def test_line_of_endless_loop_is_found(page: Page, site: Any) -> None:
     expect(problem.get_by_role("button")).to_have_count(1)
     expect(problem).to_contain_text("“Ask again” on that turn shows which line took the time")
     page.reload()
-    expect(problem).to_contain_text(re.compile("Line [67]"), timeout=60_000)
+    # Which of the two lines of the loop took longer is chance.
+    of_loop = re.compile(r"Line 6\D.*counted for [0-9]+\sms: [0-9]+\s% of that went to the loop in lines 6–7")
+    expect(problem).to_contain_text(of_loop, timeout=60_000)
     expect(problem.get_by_role("button")).to_have_count(1)
-    expect(problem).to_contain_text("of the time on this line")
     # The buttons for the game are not cut, however long the text beside them is.
     expect(page.locator("#export")).to_be_in_viewport(ratio=1)
-    expect(page.locator(".cm-activeLine")).to_have_text(re.compile("while asked == 3|view"))
+    expect(page.locator(".cm-activeLine")).to_have_text(re.compile("while asked == 3"))
     # The line is also found after a normal run.
     page.get_by_role("button", name="Run", exact=True).click()
     state(page, "running")
     state(page, "ready")
-    expect(problem).to_contain_text(re.compile("Line [67]"), timeout=60_000)
-    expect(page.get_by_test_id("ending").get_by_role("button", name=re.compile("^Go to line [67]"))).to_be_visible()
+    expect(problem).to_contain_text(of_loop, timeout=60_000)
+    expect(page.get_by_test_id("ending").get_by_role("button", name=re.compile("^Go to line 6"))).to_be_visible()
     # Asking again measures again, and everything shown belongs to the new measurement.
     page.get_by_role("button", name="Ask again", exact=True).click()
     rows = page.locator(".again-profile tbody tr")
     expect(rows.first).to_be_visible(timeout=60_000)
-    line, runs = (rows.first.locator("td").nth(k).inner_text() for k in (0, 1))
-    expect(problem).to_contain_text(f"Line {line}")
-    expect(problem).to_contain_text(f"ran it {runs} times" if runs != "1" else "did not get beyond this line")
+    expect(page.locator(".again-verdict")).to_have_text("my_bot gave no answer, neither then nor now.")
+    runs = [int(re.sub(r"\D", "", row.locator("td").nth(1).inner_text())) for row in rows.all()]
+    expect(problem).to_contain_text(f"whose lines ran up to {max(runs):,} times")
     assert page.get_by_test_id("console").evaluate("(console) => console.clientHeight") > 100
 
 

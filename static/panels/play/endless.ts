@@ -1,12 +1,16 @@
 // Which line took the time of a bot that was ended for taking too long: it is asked once more on that turn, and its lines are
 // counted.
 
-import { fixed, sentences, t } from '../../base/words/index.ts';
+import { briefMs, fixed, sentences, t } from '../../base/words/index.ts';
 import type { Arena } from '../../engine/arena.ts';
 import { momentOf } from '../../games/moment.ts';
 import type { Problem } from '../../match/faults.ts';
 import type { AnswerAgain, Code, Match, QuestionOptions } from '../../match/types.ts';
 import type { Late } from './late.ts';
+import { loopAround } from './loops.ts';
+
+/** Milliseconds: a line that takes less each time is not slow, but runs too often. */
+const QUICK = 1;
 
 /**
  * Finds the line that took the most time when the bot is asked again.
@@ -23,13 +27,17 @@ export async function lineOfLate(
   if (replay === null || how.signal.aborted) return null;
   const found = await ask({ replay, turn, player, ...code }, how).catch(() => null);
   if (!found || 'problem' in found || how.signal.aborted) return null;
-  return longestIn(match, found.profile, { turn, says });
+  return longestIn(match, found.profile, code.source, { turn, says });
 }
 
-/** The line that took the most time, as a problem; null: nothing was counted. */
+/**
+ * The line that took the most time, as a problem, or the loop that it is in; null: nothing was counted. Of a late bot the
+ * lines are only counted for the first part of its time, so the shares are of that part.
+ */
 export function longestIn(
   match: Match,
   profile: AnswerAgain['profile'],
+  source: string,
   { turn, says }: Pick<Late, 'turn' | 'says'>,
 ) {
   const all = profile.reduce((sum, [, , ms]) => sum + ms, 0);
@@ -38,7 +46,18 @@ export function longestIn(
   const [line, hits, ms] = longest;
   // The time of the line where it stays is not known, nor that of a loop of a single line, which goes to the line before.
   const isStuck = ms === 0 || hits === 1;
-  const share = fixed((100 * ms) / all, 0);
-  const told = t(isStuck ? 'problems.stuck' : 'problems.longest', { ...momentOf(match, turn), share, hits });
-  return { line, text: sentences([says, told]) };
+  const moment = momentOf(match, turn);
+  if (isStuck) return { line, text: sentences([says, t('problems.stuck', moment)]) };
+  const counted = (part: number) => ({ ...moment, ms: briefMs(all), share: fixed((100 * part) / all, 0) });
+  const ran = new Set(profile.map(([each]) => each));
+  // Which line of a loop takes a little longer than the others is chance, and says nothing.
+  const loop = ms / hits < QUICK ? loopAround(source, line, (each) => ran.has(each)) : null;
+  if (loop && loop.last > loop.first) {
+    const inside = profile.filter(([each]) => each >= loop.first && each <= loop.last);
+    const part = inside.reduce((sum, [, , took]) => sum + took, 0);
+    const most = inside.reduce((so, [, times]) => Math.max(so, times), 0);
+    const told = t('problems.loop', { ...counted(part), ...loop, hits: most });
+    return { line: loop.first, text: sentences([says, told]) };
+  }
+  return { line, text: sentences([says, t('problems.longest', { ...counted(ms), hits })]) };
 }

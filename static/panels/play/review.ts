@@ -260,7 +260,8 @@ export function createReview(app: App) {
       controller.abort();
       return async (profile: AnswerAgain['profile'] | null) => {
         const loaded = await import('./endless.ts').catch(() => null);
-        if (slow === same) same.tell(profile && loaded ? loaded.longestIn(match, profile, same.late) : null);
+        if (slow === same)
+          same.tell(profile && loaded ? loaded.longestIn(match, profile, same.code.source, same.late) : null);
       };
     },
 
