@@ -13,11 +13,18 @@ export interface Compared {
   rivals: Rival[];
 }
 
-/** Of somebody who may have said no name. */
-export const whoDares = (name: string): string => (name ? shortName(name) : t('dare.somebody'));
+/** What somebody does who may have said no name. */
+type Role = 'challenger' | 'answerer';
+
+const whoPlayed = (name: string, role: Role): string => (name ? shortName(name) : t(`dare.${role}`));
 
 /** The same where it stands alone. */
-export const rivalName = (name: string): string => (name ? shortName(name) : capital(t('dare.somebody')));
+export const rivalName = (name: string, role: Role): string =>
+  name ? shortName(name) : capital(whoPlayed('', role));
+
+/** A sentence about somebody, which has other words if they have said no name. */
+export const namedWords = (what: string, name: string, params: Record<string, unknown> = {}): string =>
+  name ? t(`dare.${what}`, { name: shortName(name), ...params }) : t(`dare.${what}.unnamed`, params);
 
 export const you = (): string => capital(t('answer.you'));
 
@@ -45,30 +52,27 @@ type Played = { feat: Feat; name: string; isMine: boolean };
 /** @param own of the one who answers @param other of the one who challenges */
 export function compared(own: Played, other: Played): Compared {
   const order = compareFeats(own.feat, other.feat);
-  const rivalOf = ({ name, feat, isMine }: Played, isBetter: boolean): Rival => ({
-    ...{ name: isMine ? you() : rivalName(name), says: featWords(feat), isBetter },
+  const rivalOf = ({ name, feat, isMine }: Played, role: Role, isBetter: boolean): Rival => ({
+    ...{ name: isMine ? you() : rivalName(name, role), says: featWords(feat), isBetter },
   });
   return {
     says: betterWords(own, other, order),
-    rivals: [rivalOf(own, order > 0), rivalOf(other, order < 0)],
+    rivals: [rivalOf(own, 'answerer', order > 0), rivalOf(other, 'challenger', order < 0)],
   };
 }
 
 function betterWords(own: Played, other: Played, order: number): string {
   if (order === 0) return t('dare.tie');
   const best = order > 0 ? own : other;
-  const who = best.isMine ? t('dare.you') : bestWords(best.name);
+  const name = rivalName(best.name, order > 0 ? 'answerer' : 'challenger');
+  const who = best.isMine ? t('dare.you') : bestWords(name);
   if (own.feat.outcome !== other.feat.outcome) return who;
   const turns = Math.abs(own.feat.turns - other.feat.turns);
   return t(own.feat.outcome === 'won' ? 'dare.sooner' : 'dare.longer', { who, turns });
 }
 
 /** Who did better. */
-export const bestWords = (name: string) => namedWords('dare.better', name);
-
-/** A sentence that may begin with a name. @param name '': nobody has said it */
-export const namedWords = (id: string, name: string) =>
-  name ? t(id, { name: shortName(name) }) : capital(t(id, { name: whoDares('') }));
+export const bestWords = (name: string) => t('dare.better', { name: shortName(name) });
 
 /** In one line: who challenges and with which result, or both results; '': no challenge goes with it. */
 export function dareWords(match: Match): string {
@@ -80,6 +84,7 @@ export function dareWords(match: Match): string {
   const dare = dareOf(match);
   const feat = featOf(match);
   if (!dare || !feat) return '';
-  const name = match.origin === 'live' ? t('answer.you') : whoDares(dare.from);
-  return t('dare.is', { name, feat: featWords(feat) });
+  return namedWords('is', match.origin === 'live' ? t('answer.you') : dare.from, {
+    feat: featWords(feat),
+  });
 }

@@ -704,6 +704,32 @@ def test_challenge_by_hand_is_compared_after_reload_in_another_tab(arena: Page, 
     other.close()
 
 
+@pytest.mark.parametrize(
+    ("language", "invited", "rows", "says"),
+    [
+        ("zh", "有人向你发起挑战", ["回应者24 回合获胜", "挑战者30 回合获胜"], "这是对一个挑战的回应。"),
+        ("ru", "Вас вызывают", ["Автор ответапобеда за 24 хода", "Автор вызовапобеда за 30 ходов"], "ответ на вызов."),
+        # The tests that follow read English.
+        ("en", "You are challenged", ["The answerwon in 24 turns", "The challengerwon in 30 turns"], "a challenge."),
+    ],
+)
+def test_challenge_and_answer_without_names(
+    arena: Page, site: Site, language: str, invited: str, rows: list[str], says: str
+) -> None:
+    """Who challenges and who answers is told apart, though neither has said a name."""
+    link = by_hand("snake").removesuffix("RXZh")
+    sent = arena.get_by_test_id("sent")
+    # Here a challenge that was answered, or watched, is known.
+    arena.evaluate("localStorage.removeItem('sandlot.dares')")
+    arena.goto("about:blank")
+    arena.goto(f"{site.url}{link}&lang={language}")
+    expect(sent).to_contain_text(invited)
+    arena.goto("about:blank")
+    arena.goto(f"{site.url}{link}&to=&had=won-30&lang={language}")
+    expect(sent.get_by_role("row")).to_have_text(rows)
+    expect(sent).to_contain_text(says)
+
+
 def test_address_keeps_link_of_shown_match(arena: Page, site: Site) -> None:
     def expect_link() -> None:
         expect(arena.locator(".players")).to_contain_text("surveyor")

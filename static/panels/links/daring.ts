@@ -4,15 +4,7 @@
 import type { App } from '../../app.ts';
 import { list, sentences, t } from '../../base/words/index.ts';
 import { comparedIn } from '../../games/answer-words.ts';
-import {
-  compared,
-  dareWords,
-  featWords,
-  namedWords,
-  rivalName,
-  whoDares,
-  you,
-} from '../../games/dare-words.ts';
+import { compared, dareWords, featWords, namedWords, rivalName, you } from '../../games/dare-words.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Dare } from '../../match/dared.ts';
 import { dareOf, featOf, noteDare, partOfDare } from '../../match/dared.ts';
@@ -44,7 +36,7 @@ export function createDaring(
     if (!to) keepDare(store, match, '', 'sent');
     const words = { game: t(`game.${match.header.game}`), feat: featWords(feat) };
     void tools.answerWith({
-      heading: to ? t('dare.answerTo', { name: whoDares(to.name) }) : t('ending.challenge'),
+      heading: to ? namedWords('answerTo', to.name) : t('ending.challenge'),
       says: to ? dareWords(match) : t('dare.about', words),
       title: t(to ? 'dare.answerTitle' : 'dare.title', words),
       isPlayedFirst: to === null,
@@ -80,16 +72,15 @@ export function createDaring(
       return { match, title: both.says, rivals: both.rivals, hints: [], actions };
     }
     if (both) {
-      const hints = [t('dare.answered', { name: whoDares(dare.to?.name ?? '') }), t('dare.replay')];
+      const hints = [namedWords('answered', dare.to?.name ?? ''), t('dare.replay')];
       return { match, title: both.says, rivals: both.rivals, hints, actions: [] };
     }
-    const name = whoDares(dare.from);
-    const said = { name: rivalName(dare.from), says: featWords(feat), isBetter: false };
+    const said = { name: rivalName(dare.from, 'challenger'), says: featWords(feat), isBetter: false };
     if (!match.sealed) {
       const own = keptOf(store, match)?.own;
       const by = { feat, name: dare.from, isMine: false };
       const mine = own && compared({ feat: own, name: '', isMine: true }, by);
-      const title = t('dare.by', { name });
+      const title = namedWords('by', dare.from);
       return {
         ...{ match, actions: [] },
         ...(mine ? { title: mine.says, rivals: mine.rivals } : { title, rivals: [said] }),
@@ -100,7 +91,7 @@ export function createDaring(
     const others = namesOf(match.header).filter((_, k) => players[k]?.kind !== 'human');
     const mine = { name: you(), says: t('dare.yourTurn'), isBetter: false };
     return {
-      ...{ match, title: namedWords('dare.invited', dare.from), rivals: [said, mine] },
+      ...{ match, title: namedWords('invited', dare.from), rivals: [said, mine] },
       hints: [t('dare.same', { names: list(others) }), t('dare.how'), t('dare.hidden')],
       actions: [{ label: t('dare.giveUp'), run: () => giveUp(match) }],
     };
