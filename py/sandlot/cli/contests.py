@@ -289,10 +289,10 @@ def _withdraw(names: Sequence[str], store: Store, plan: Plan, path: Path) -> Non
             raise Problem(message("cli.contest_over", file=str(path)), REFUSED)
         if entrants.index(name) in (schedule.reached or {}):
             raise Problem(message("cli.withdraw_out", name=name), REFUSED)
-        next = withdrawal_round(plan, store.results(), schedule)
-        if next is None:
+        first_left_out = withdrawal_round(plan, store.results(), schedule)
+        if first_left_out is None:
             raise Problem(message("cli.withdraw_last", name=name), REFUSED)
-        store.withdraw(entrants.index(name), next)
+        store.withdraw(entrants.index(name), first_left_out)
 
 
 # The contest that the command line describes
