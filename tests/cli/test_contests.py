@@ -340,6 +340,21 @@ def test_withdrawn_entrant_keeps_its_played_games() -> None:
     assert len(results) == 2
 
 
+def test_withdrawal_that_changes_nothing_is_refused() -> None:
+    bots = ("first.py", "last.py", "cautious", "hugger")
+    typed = ["tournament", "snake", *bots, "--kind", "single-elimination", "--blocks", "2", *SEED, "--out", "a.contest"]
+    sandlot(*typed, "--quiet")
+    final = min(number for number, each in content("a.contest")[0].items() if each.block.round == 1)
+    finalists = content("a.contest")[0][final].block.players
+    # Simulate a contest that was stopped after the first block of its final.
+    with contextlib.closing(sqlite3.connect("a.contest")) as base, base:
+        for table, column in (("blocks", "number"), ("games", "block"), ("loads", "block")):
+            base.execute(f"DELETE FROM {table} WHERE {column} > {final}")
+    for entrant, name in enumerate(("first", "last", "cautious", "hugger")):
+        why = "the last round has begun" if entrant in finalists else "it is out already"
+        assert why in refused(*typed, "--withdraw", name, status=1)
+
+
 def test_alpha_and_beta_are_stored_in_plan() -> None:
     typed = [
         *("series", "snake", "first.py", "last.py", "--stop"),

@@ -15,12 +15,13 @@ from sandlot.archive.verify import following
 from sandlot.games import GAMES
 from sandlot.jobs import Refused, done
 from sandlot.messages import render
-from sandlot.stats.blocks import Entrant, Result, halves
+from sandlot.stats.blocks import Entrant, Result, Schedule, halves
 from sandlot.stats.sprt import Sprt, SprtBounds
 from sandlot.tournaments.contest import Contest
 from sandlot.tournaments.kinds import (
     KINDS,
     PRESETS,
+    is_out,
     kind_named,
     next_round,
     plan_from,
@@ -253,6 +254,12 @@ def test_nobody_withdraws_from_a_round_that_does_not_follow(kind: str, settings:
         before = {number: each for number, each in whole.items() if each.block.round < last - 1}
         begun = plan.schedule(before, {})
         assert withdrawal_round(plan, before, begun) == next_round(before)
+
+
+def test_who_is_not_in_the_finals_is_out() -> None:
+    begun = Schedule(finals={0: 2, 2: 1})
+    assert [is_out(begun, entrant) for entrant in range(3)] == [False, True, False]
+    assert not is_out(Schedule(), 1)
 
 
 @EVERY

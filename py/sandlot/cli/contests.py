@@ -62,7 +62,7 @@ from sandlot.names import problem_of
 from sandlot.stats.blocks import Block, Entrant
 from sandlot.stats.evidence import seen_share
 from sandlot.tournaments.contest import Contest
-from sandlot.tournaments.kinds import KINDS, kind_named, plan_from, withdrawal_round
+from sandlot.tournaments.kinds import KINDS, is_out, kind_named, plan_from, withdrawal_round
 from sandlot.tournaments.plan import Plan
 from sandlot.tournaments.series import Series
 
@@ -287,7 +287,7 @@ def _withdraw(names: Sequence[str], store: Store, plan: Plan, path: Path) -> Non
         schedule = plan.schedule(store.results(), store.withdrawn())
         if schedule.over:
             raise Problem(message("cli.contest_over", file=str(path)), REFUSED)
-        if entrants.index(name) in (schedule.reached or {}):
+        if is_out(schedule, entrants.index(name)):
             raise Problem(message("cli.withdraw_out", name=name), REFUSED)
         first_left_out = withdrawal_round(plan, store.results(), schedule)
         if first_left_out is None:

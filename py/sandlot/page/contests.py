@@ -24,7 +24,7 @@ from sandlot.messages import Message, message
 from sandlot.stats.blocks import Block, Entrant, Pairing, Result, Schedule
 from sandlot.tournaments.climb import beats
 from sandlot.tournaments.contest import BadContest, Contest, begun, first_state, read_contest, try_seeds
-from sandlot.tournaments.kinds import new_plan, plan_from, withdrawal_round, withdrawals_shown
+from sandlot.tournaments.kinds import is_out, new_plan, plan_from, withdrawal_round, withdrawals_shown
 from sandlot.tournaments.plan import Plan
 from sandlot.tournaments.series import Series
 from sandlot.tournaments.standings import Standings, standings
@@ -195,13 +195,8 @@ class Sitting:
         except Refused as bad:
             return compact({"problem": bad.text})
         round = withdrawal_round(self.plan, self.results, schedule)
-        out, finals = schedule.reached or {}, schedule.finals
         return compact(
-            [
-                [each, round]
-                for each in json.loads(entrants)
-                if round is not None and each not in out and (finals is None or each in finals)
-            ]
+            [[each, round] for each in json.loads(entrants) if round is not None and not is_out(schedule, each)]
         )
 
     def next(self) -> str:

@@ -92,9 +92,15 @@ def next_round(results: Mapping[int, Result]) -> int:
 
 def withdrawal_round(plan: Plan, results: Mapping[int, Result], schedule: Schedule) -> int | None:
     """Return `next_round`, or None if no round follows, so that withdrawing would change nothing any more."""
-    next = next_round(results)
+    following = next_round(results)
     last = plan.longest if isinstance(plan, Bracket) else schedule.rounds[1]
-    return None if schedule.over or 0 < last <= next else next
+    return None if schedule.over or 0 < last <= following else following
+
+
+def is_out(schedule: Schedule, entrant: int) -> bool:
+    """Return whether an entrant plays no more: it was eliminated, or there are finals without it."""
+    finals = schedule.finals
+    return entrant in (schedule.reached or {}) or (finals is not None and entrant not in finals)
 
 
 def withdrawals_shown(plan: Plan, schedule: Schedule, withdrawn: Mapping[int, int]) -> dict[int, int]:
