@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import inf
 from typing import ClassVar, Literal, TypeAlias
 
@@ -120,7 +121,7 @@ class Bracket(Seeded):
                 to_come = max(0, self.lives * (self.entrants - 1) - met - free)
                 least = len(results) + len(table.missing) + to_come * self.blocks if self.is_open else None
                 later = []
-                for matches, _ in self._structure()[last:]:
+                for matches, _ in self._structure[last:]:
                     later.append(min(matches, to_come) * self.blocks)
                     to_come -= min(matches, to_come)
                 return Schedule(
@@ -141,6 +142,7 @@ class Bracket(Seeded):
     def _slots(self) -> list[Slot]:
         return [self.seeded[seed] if seed < self.entrants else None for seed in placement(self.width)]
 
+    @cached_property
     def _structure(self) -> list[tuple[int, int]]:
         """Return how many matches of two each round has, and how many entrants are out after it who were not before:
         whoever wins, these are as many.
@@ -168,7 +170,7 @@ class Bracket(Seeded):
         """
         left = self.entrants
         shared = []
-        for _, out in self._structure():
+        for _, out in self._structure:
             shared.append((left - out + 1, left))
             left -= out
         # A second final is about the same places as the first one.
