@@ -226,15 +226,12 @@ function tookOf(answer: Answer) {
   const took = timeTaken(answer);
   const time = { ms: briefMs(took ?? 0), budget: Math.round(budget ?? 0), bank: Math.floor(bank) };
   const clock = took === null ? t('time.notMeasured') : t(budget ? 'console.tookOf' : 'console.took', time);
-  const own = typeof thought === 'number' ? briefMs(thought) : null;
-  const said =
-    own === null
-      ? clock
-      : wasLate(answer)
-        ? t('console.late', { thought: own, clock })
-        : (thought ?? 0) <= (took ?? 0)
-          ? t('console.thought', { thought: own, clock })
-          : clock;
+  let said = clock;
+  if (typeof thought === 'number') {
+    const own = { thought: briefMs(thought), clock };
+    if (wasLate(answer)) said = t('console.late', own);
+    else if (thought <= (took ?? 0)) said = t('console.thought', own);
+  }
   const more = [
     ...(bank > 0 ? [t('console.bank', time)] : []),
     ...(steps === null ? [] : [t('console.steps', { steps })]),
