@@ -6,7 +6,7 @@ import type { Score } from '../match/answered.ts';
 import { answerOf } from '../match/answered.ts';
 import type { Match } from '../match/types.ts';
 import type { Compared } from './dare-words.ts';
-import { bestWords, comparedDare, dareWords, you } from './dare-words.ts';
+import { comparedDare, dareWords, you } from './dare-words.ts';
 
 /**
  * Which challenge a match answers, and how it stands.
@@ -35,7 +35,8 @@ function comparedScore(score: Score, isMine: boolean): Compared {
   const rivalOf = (name: string, own: number, isBetter: boolean) => ({
     ...{ name, says: t('answer.points', { points: pointsText(own), count: own }), isBetter },
   });
-  const best = points > other && isMine ? t('dare.you') : bestWords(points > other ? by : to);
+  const name = points > other ? by : shortName(to);
+  const best = points > other && isMine ? t('dare.you') : t('dare.better', { name });
   const end = points === other ? t('dare.tie') : best;
   return {
     says: maps > games ? t('answer.soFar', { games, maps }) : end,

@@ -16,11 +16,9 @@ export interface Compared {
 /** What somebody does who may have said no name. */
 type Role = 'challenger' | 'answerer';
 
-const whoPlayed = (name: string, role: Role): string => (name ? shortName(name) : t(`dare.${role}`));
-
-/** The same where it stands alone. */
+/** Whoever has played, where that stands alone. */
 export const rivalName = (name: string, role: Role): string =>
-  name ? shortName(name) : capital(whoPlayed('', role));
+  name ? shortName(name) : capital(t(`dare.${role}`));
 
 /** A sentence about somebody, which has other words if they have said no name. */
 export const namedWords = (what: string, name: string, params: Record<string, unknown> = {}): string =>
@@ -65,14 +63,11 @@ function betterWords(own: Played, other: Played, order: number): string {
   if (order === 0) return t('dare.tie');
   const best = order > 0 ? own : other;
   const name = rivalName(best.name, order > 0 ? 'answerer' : 'challenger');
-  const who = best.isMine ? t('dare.you') : bestWords(name);
+  const who = best.isMine ? t('dare.you') : t('dare.better', { name });
   if (own.feat.outcome !== other.feat.outcome) return who;
   const turns = Math.abs(own.feat.turns - other.feat.turns);
   return t(own.feat.outcome === 'won' ? 'dare.sooner' : 'dare.longer', { who, turns });
 }
-
-/** Who did better. */
-export const bestWords = (name: string) => t('dare.better', { name: shortName(name) });
 
 /** In one line: who challenges and with which result, or both results; '': no challenge goes with it. */
 export function dareWords(match: Match): string {
