@@ -5,6 +5,7 @@ import { batch, computed, signal } from '@preact/signals';
 import { t } from '../../base/words/index.ts';
 import type { GameView } from '../../games/index.ts';
 import { gameViewOf } from '../../games/index.ts';
+import { roundAt } from '../../games/moment.ts';
 import { namesAt } from '../../games/names.ts';
 import type { Exit } from '../../match/exits.ts';
 import { exitsOf } from '../../match/exits.ts';
@@ -119,23 +120,17 @@ export function createWatched(playback: Playback): Watched {
     },
     called(turn) {
       const { match } = playback.state;
-      const gameView = match && gameViewOf(match.header.game);
-      // The console calls many turns: their positions are worked out only where they tell a round.
-      const round = gameView?.round ? roundOf(gameView, playback.view(turn), playback.view(turn - 1)) : null;
+      const round = match && roundAt(match, turn);
       return round === null ? t('orders.turn', { turn }) : t('orders.round', { round, turn });
     },
     position: computed(() => state.value.position),
     last: computed(() => Math.max(0, state.value.last)),
     round: computed(() => {
-      const shown = frame.value;
-      return shown && roundOf(shown.gameView, shown.view, shown.previous);
+      const { match, position } = state.value;
+      return match && roundAt(match, position);
     }),
   };
 }
-
-/** The round of a turn, from the positions after it and before it; null: the game has none, or there is no position. */
-const roundOf = ({ round }: GameView, view: Frame['view'], previous: Frame['view']): number | null =>
-  view ? (round?.(view, previous) ?? null) : null;
 
 /** One that is only watched: the recorded one of a game, one of house bots alone, or one that somebody sent. */
 const isOfOthers = ({ origin, isSent, header }: Match) =>
