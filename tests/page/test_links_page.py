@@ -822,8 +822,12 @@ def test_notice_of_invalid_link_does_not_move_the_board(arena: Page, site: Site)
     expect(arena.locator(".player")).to_have_count(2)
     board = arena.get_by_test_id("board").bounding_box()
     arena.evaluate("(link) => { location.hash = link; }", LINKS["snake"][:-9])
-    expect(arena.locator(".notice", has_text="cut off")).to_be_visible()
+    notice = arena.locator(".notice", has_text="cut off")
+    expect(notice).to_be_visible()
     assert arena.get_by_test_id("board").bounding_box() == board
+    # The next test waits for a notice of its own with these words.
+    notice.get_by_role("button", name="Close").click()
+    expect(notice).to_have_count(0)
 
 
 def test_invalid_match_link_returns_to_shown_match(arena: Page, site: Site) -> None:
