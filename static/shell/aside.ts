@@ -78,7 +78,7 @@ export function createVersionsTold(notices: Notices): Listener {
     newer() {
       if (isOld) return;
       isOld = true;
-      const action = { label: t('contest.reload'), run: () => location.reload() };
+      const action = { label: t('page.reload'), run: () => location.reload() };
       notices.show(t('contest.newer_page'), { bad: true, action });
     },
   };

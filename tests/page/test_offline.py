@@ -152,6 +152,28 @@ def test_new_deployment_is_shown_and_replaces_stored_files(
     assert page.evaluate("async () => (await (await caches.open('another')).match('x')).text()") == "kept"
 
 
+def test_old_page_offers_a_reload_where_a_part_is_gone(
+    deployment: Any, manifest: dict[str, Any], new_context: Callable[..., BrowserContext], problems: Any
+) -> None:
+    problems.expect("404")
+    page = visit_as_another_has(new_context(service_workers="block"), deployment)
+    page.wait_for_selector(READY)
+    deploy_again(deployment, manifest)
+    parts = list((deployment.folder / "assets").glob("learn-*.js"))
+    assert parts
+    for part in parts:
+        part.rename(part.with_suffix(".gone"))
+    page.get_by_role("link", name="Learn", exact=True).click()
+    alert = page.get_by_role("alert").filter(has_text="A newer version of this page was published")
+    expect(alert).to_be_visible()
+    # The new build has the part under another name; here it comes back under the old one.
+    for part in parts:
+        part.with_suffix(".gone").rename(part)
+    alert.get_by_role("button", name="Reload the page").click()
+    expect(page.locator(".learn header")).to_be_visible()
+    assert page.evaluate(BUILD_SHOWN) == "anotherbuild"
+
+
 def test_failed_precache_is_completed_at_next_visit(
     deployment: Any, manifest: dict[str, Any], new_context: Callable[..., BrowserContext], problems: Any
 ) -> None:

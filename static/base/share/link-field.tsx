@@ -7,6 +7,7 @@ import type { VNode } from 'preact';
 import { createRef } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import { isCopied } from '../ui/copy.ts';
+import type { Say } from '../ui/lazy.ts';
 import { tried } from '../ui/lazy.ts';
 import { Button, Icon, LoadFailed } from '../ui/parts.tsx';
 import { wasAborted } from '../ui/working.ts';
@@ -65,8 +66,8 @@ export function createLinkField({
 
   async function drawCode() {
     const text = address.value;
-    const say = (again: (() => void) | null) => {
-      code.value = again && <LoadFailed again={again} />;
+    const say: Say = (failed) => {
+      code.value = failed && <LoadFailed {...failed} />;
     };
     const found = await tried(() => import('./qr.tsx'), say, drawCode);
     if (found && text === address.value) code.value = <found.QrCode text={text} />;

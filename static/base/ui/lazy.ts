@@ -2,13 +2,15 @@
 // that tries again.
 
 import { createElement, render } from 'preact';
+import { wasRenewed } from '../site/renewed.ts';
 import { lazy } from '../values/lazy.ts';
 import { t } from '../words/index.ts';
 import type { Notices } from './notices.tsx';
+import type { Failed } from './parts.tsx';
 import { LoadFailed } from './parts.tsx';
 
 /** null: it is there now. */
-export type Say = (again: (() => void) | null) => void;
+export type Say = (failed: Failed | null) => void;
 
 /**
  * Does what needs something that has to be loaded.
@@ -21,10 +23,21 @@ export async function tried<T>(work: () => Promise<T>, say: Say, again: () => un
     say(null);
     return found;
   } catch {
-    say(() => void again());
+    say((await wasRenewed()) ? renewed() : failed(() => void again()));
     return null;
   }
 }
+
+const failed = (again: () => void): Failed => ({
+  says: t('lazy.failed'),
+  action: { label: t('lazy.again'), run: again },
+});
+
+/** What the user has made is kept, and the address says what is shown. */
+const renewed = (): Failed => ({
+  says: t('lazy.renewed'),
+  action: { label: t('page.reload'), run: () => location.reload() },
+});
 
 /**
  * @returns the part, always the same; null: it did not come, which was said;
@@ -40,10 +53,9 @@ export function lazyPart<T>(load: () => Promise<T>, say: Say): (again?: () => un
 /** Says it in a notice. */
 export function inNotice(notices: Notices): Say {
   let remove = () => {};
-  return (again) => {
+  return (failed) => {
     remove();
-    const action = again && { label: t('lazy.again'), run: again };
-    remove = action ? notices.show(t('lazy.failed'), { bad: true, action }) : () => {};
+    remove = failed ? notices.show(failed.says, { bad: true, action: failed.action }) : () => {};
   };
 }
 
@@ -51,14 +63,15 @@ export function inNotice(notices: Notices): Say {
 export function inPlace(host: HTMLElement): Say {
   const place = document.createElement('div');
   place.className = 'island';
-  return (again) => {
+  return (failed) => {
     place.remove();
-    if (!again) return;
+    if (!failed) return;
+    const { says, action } = failed;
     function run() {
       place.remove();
-      again?.();
+      action.run();
     }
-    render(createElement(LoadFailed, { again: run }), place);
+    render(createElement(LoadFailed, { says, action: { ...action, run } }), place);
     host.append(place);
   };
 }

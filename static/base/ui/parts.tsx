@@ -3,7 +3,6 @@
 import type { ComponentProps, VNode } from 'preact';
 import { createElement } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { t } from '../words/index.ts';
 import { icon } from './dom.ts';
 
 /** An icon that is listed in icons.ts. */
@@ -45,12 +44,18 @@ export function IconButton({ icon: name, says, class: more, ...rest }: Named & {
   );
 }
 
-/** Says that a part of the page did not come, and offers to try it again. */
-export function LoadFailed({ again }: { again: () => void }) {
+/** A part of the page that did not come: what is said of it, and what its button does. */
+export interface Failed {
+  says: string;
+  action: { label: string; run: () => void };
+}
+
+/** Says so in the place of the part. */
+export function LoadFailed({ says, action }: Failed) {
   return (
     <div class="lazy-failed" role="alert">
-      <p>{t('lazy.failed')}</p>
-      <Button says={t('lazy.again')} onClick={again} />
+      <p>{says}</p>
+      <Button says={action.label} onClick={action.run} />
     </div>
   );
 }
