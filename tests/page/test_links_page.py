@@ -849,6 +849,28 @@ def test_invalid_match_link_returns_to_shown_match(arena: Page, site: Site) -> N
         expect(arena.get_by_test_id("turn")).not_to_have_text("0/0")
 
 
+def test_invalid_link_right_after_match_link_returns_to_its_match(arena: Page, site: Site) -> None:
+    """The second link comes before anything of the first is shown. Another valid link takes the message away."""
+    arena.goto(site.url)
+    broken = LINKS["snake"][:-9]
+    both = [LINKS["tank"], broken]
+    arena.evaluate(
+        """([first, second]) => {
+            addEventListener('hashchange', () => { location.hash = second; }, { once: true });
+            location.hash = first;
+        }""",
+        both,
+    )
+    notice = arena.locator(".notice", has_text="cut off")
+    expect(notice).to_be_visible()
+    expect(arena.locator(".players")).to_contain_text("hunter")
+    expect(arena.get_by_test_id("turn")).not_to_have_text(re.compile("/0$"))
+    assert arena.url.endswith(broken), "whoever loads the page again gets the link"
+    arena.evaluate("(link) => { location.hash = link; }", LINKS["planes"])
+    expect(arena.locator(".games [aria-current]")).to_have_text("Planes")
+    expect(notice).to_have_count(0)
+
+
 def test_invalid_link_gives_message_and_shows_no_other_match(arena: Page, site: Site) -> None:
     """The address keeps the link while the message stands, so that it can be loaded again. The game is lit if the rest
     of the link tells it, and no match plays as if it were the one of the link.

@@ -6,7 +6,7 @@ import type { Head } from '../../base/share/link-head.ts';
 import { tabStore } from '../../base/storage/settings.ts';
 import { shortName } from '../../base/text/legible.ts';
 import { inNotice, lazyPart } from '../../base/ui/lazy.ts';
-import { isMatch, isPlan, isTasks } from '../../base/values/address.ts';
+import { isMatch, isPlan, isPuzzle, isTasks } from '../../base/values/address.ts';
 import { HUMAN } from '../../base/values/seats.ts';
 import { t } from '../../base/words/index.ts';
 import type { ContestRow } from '../../contest/types.ts';
@@ -27,7 +27,10 @@ type Room = ReturnType<typeof createRoom>;
 export type LinksRoom = ReturnType<typeof createLinksRoom>;
 
 /** A link that is being opened; hasLeft: for its game, from the place that was shown; settle: it is over. */
-type Opening = { isOver: boolean; isFirst: boolean; hasLeft: boolean; settle: () => void };
+type Opening = { link: string; isOver: boolean; isFirst: boolean; hasLeft: boolean; settle: () => void };
+
+/** Whether it is given up as soon as another link is opened. */
+const isGivenUp = (link: string) => isMatch(link) || isPuzzle(link);
 
 /** Who sits there as far as the link says it. In a puzzle whoever solves it takes the seat of one who had played. */
 const seatsOf = ({ players, puzzle }: Head): Seat[] =>
@@ -48,6 +51,10 @@ export function createLinksRoom(app: App) {
   const linkOf = new WeakMap<Match, string>();
   /** The link that could not be opened, and the match that stands beside what is said of it. */
   let refused: { link: string; beside: Match | null } | null = null;
+  /** Takes back what is said of links that could not be opened. */
+  const unsay: (() => void)[] = [];
+  /** The link that was opened last. */
+  let latest: Opening | null = null;
   const load = lazyPart(async () => (await import('./room.ts')).createRoom(app), inNotice(notices));
 
   async function within<R>(work: (room: Room) => R): Promise<Awaited<R> | undefined> {
@@ -55,9 +62,14 @@ export function createLinksRoom(app: App) {
     return room ? await work(room) : undefined;
   }
 
-  /** Shows what the page can tell of a link before Python has read it. A match under way is not disturbed. */
-  async function announce(link: string, opening: Opening) {
-    const isAwaited = () => !opening.isOver && router.isOpening(link) && !run.isUnderWay();
+  /**
+   * Shows what the page can tell of a link before Python has read it. A match under way is not disturbed.
+   *
+   * @param address the link that the address is meanwhile
+   */
+  async function announce(opening: Opening, address: string) {
+    const { link } = opening;
+    const isAwaited = () => !opening.isOver && router.isOpening(address) && !run.isUnderWay();
     const head = await app.headOf(link);
     if (!isAwaited() || isTasks(link)) return;
     // A match of another game would look like the one of the link.
@@ -106,6 +118,67 @@ export function createLinksRoom(app: App) {
     return Boolean(isOf(match) && session.showLeft());
   }
 
+  /**
+   * Opens what a link holds.
+   *
+   * @param address the link that the address is: this one, or one that was refused, in whose place this one is opened
+   * @param isForBots see opened.tsx
+   * @returns as `open`
+   */
+  async function openAt(link: string, address: string, isForBots?: boolean): Promise<boolean> {
+    const before = router.place;
+    const isFirst = playback.state.match === null;
+    /** The link that would have been shown by now, but for this one. */
+    const earlier = latest && !latest.isOver && isGivenUp(latest.link) ? latest.link : null;
+    const opening: Opening = { link, isOver: false, isFirst, hasLeft: false, settle: () => {} };
+    latest = opening;
+    announce(opening, address);
+    let isRefused = false;
+    let isTold = false;
+    const refuse = (says: string) => {
+      isRefused = true;
+      isTold = true;
+      const gone = () => {
+        isTold = false;
+        router.letGo(link);
+      };
+      unsay.push(notices.show(says, { bad: true, here: true, gone }));
+    };
+    // Whoever comes with a bot or a puzzle is not about to play the match that is set up.
+    const root = document.documentElement;
+    root.toggleAttribute('data-linked', !isMatch(link) && router.isOpening(link));
+    // The address stays at the link that it is.
+    const how = { isNamed: router.isOpening(address), refuse };
+    const sent = isMatch(link) ? await app.replays.open(t('replay.link'), link, how) : null;
+    if (sent) linkOf.set(sent, link);
+    if (sent) tellAnswer(sent);
+    if (sent) daring.opened(sent, link);
+    if (!isMatch(link)) await within((room) => room.open(link, refuse, isForBots));
+    opening.isOver = true;
+    opening.settle();
+    root.removeAttribute('data-linked');
+    const { match } = playback.state;
+    if (isRefused && router.isOpening(address)) {
+      // Where nothing was shown before, the link's own game stays, if it is known.
+      if (!isFirst) router.retreat(before);
+      if (earlier !== null && (match === null || linkOf.get(match) !== earlier))
+        await openAt(earlier, address);
+      else if (match?.origin === 'coming' || (opening.hasLeft && !match))
+        app.enter.showBefore({ isStill: true });
+      if (link !== address) return true;
+      refused = { link, beside: playback.state.match };
+      return isTold;
+    }
+    const isThere = match?.header.game === session.game && match.origin !== 'coming';
+    if (!opening.hasLeft || isThere || run.isUnderWay()) return sent !== null && sent === match;
+    // Whoever has gone elsewhere with what it held stays there.
+    if (!router.isOpening(address)) return false;
+    // Nothing came of it.
+    router.go(before);
+    if (playback.state.match?.origin === 'coming') app.enter.showBefore();
+    return false;
+  }
+
   playback.subscribe(({ match }) => {
     const { kept } = router;
     if (kept === null || (match && linkOf.get(match) === kept)) return;
@@ -123,46 +196,10 @@ export function createLinksRoom(app: App) {
      * @returns when what it holds is no longer shown; of a match as soon as it is: whether the address stays the link
      */
     async open(link: string, isForBots?: boolean): Promise<boolean> {
+      // What was said of another link would stand beside what this one shows.
+      for (const each of unsay.splice(0)) each();
       if (router.isReturn && isMatch(link) && router.isOpening(link) && (await isBack(link))) return true;
-      const before = router.place;
-      const isFirst = playback.state.match === null;
-      const opening: Opening = { isOver: false, isFirst, hasLeft: false, settle: () => {} };
-      announce(link, opening);
-      let isRefused = false;
-      const refuse = () => {
-        isRefused = true;
-        return () => router.letGo(link);
-      };
-      // Whoever comes with a bot or a puzzle is not about to play the match that is set up.
-      const root = document.documentElement;
-      root.toggleAttribute('data-linked', !isMatch(link) && router.isOpening(link));
-      // The address stays at the link that it is.
-      const how = { isNamed: router.isOpening(link), refuse };
-      const sent = isMatch(link) ? await app.replays.open(t('replay.link'), link, how) : null;
-      if (sent) linkOf.set(sent, link);
-      if (sent) tellAnswer(sent);
-      if (sent) daring.opened(sent, link);
-      if (!isMatch(link)) await within((room) => room.open(link, refuse, isForBots));
-      opening.isOver = true;
-      opening.settle();
-      root.removeAttribute('data-linked');
-      const { match } = playback.state;
-      if (isRefused && router.isOpening(link)) {
-        // Where nothing was shown before, the link's own game stays, if it is known.
-        if (!isFirst) router.retreat(before);
-        if (match?.origin === 'coming' || (opening.hasLeft && !match))
-          app.enter.showBefore({ isStill: true });
-        refused = { link, beside: playback.state.match };
-        return true;
-      }
-      const isThere = match?.header.game === session.game && match.origin !== 'coming';
-      if (!opening.hasLeft || isThere || run.isUnderWay()) return sent !== null && sent === match;
-      // Whoever has gone elsewhere with what it held stays there.
-      if (!router.isOpening(link)) return false;
-      // Nothing came of it.
-      router.go(before);
-      if (playback.state.match?.origin === 'coming') app.enter.showBefore();
-      return false;
+      return openAt(link, link, isForBots);
     },
     /** @param id of a bot in the library */
     shareBot: (id: number) => within((room) => room.shareBot(id)),

@@ -55,8 +55,8 @@ function answerByHand({ game, seeds }: Terms, score: Score) {
   };
 }
 
-/** Called where a link cannot be opened; returns what is called when nobody is told of that any more. */
-export type Refuse = () => () => void;
+/** Says that a link cannot be opened, and why. */
+export type Refuse = (says: string) => void;
 
 export function createRoom(app: App) {
   const { notices, games, arena, library: bots, bundles } = app;
@@ -190,7 +190,6 @@ export function createRoom(app: App) {
     sharePuzzle: (name: string, game: string, puzzle: unknown) =>
       sharePuzzle(name, { kind: 'puzzle', game, puzzle }),
     /**
-     * @param refuse called where it cannot be opened; what it returns is called when nobody is told of that any more
      * @returns when it is no longer shown, or was refused
      */
     async open(link: string, refuse: Refuse, isForBots: boolean = false): Promise<void> {
@@ -206,17 +205,16 @@ export function createRoom(app: App) {
       const reading = early
         ? arena.openLink(link, { signal })
         : withProgress(notices, words, (how) => arena.openLink(link, how), { controller });
-      const refused = (why: string) => void notices.show(why, { bad: true, here: true, gone: refuse() });
       const found = await reading.catch((error) => {
         early?.close();
         if (!wasAborted(error))
-          refused(error.text ? t('links.refused', { why: say(error.text) }) : t('links.failed'));
+          refuse(error.text ? t('links.refused', { why: say(error.text) }) : t('links.failed'));
         return null;
       });
       if (!found) return;
       if (found.problem) {
         early?.close();
-        return refused(t('links.refused', { why: say(found.problem) }));
+        return refuse(t('links.refused', { why: say(found.problem) }));
       }
       if (found.kind === 'tasks') {
         app.tasks.value = { name: 'tasks.toml', text: found.text };

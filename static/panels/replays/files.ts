@@ -27,8 +27,8 @@ export interface How {
   turn?: number | null;
   /** changes what the page knows of it before it is shown */
   prepare?: (match: Match) => void;
-  /** called where it cannot be opened; what it returns is called when nobody is told of that any more */
-  refuse?: () => () => void;
+  /** says that it cannot be opened, and why; none: a notice does */
+  refuse?: (says: string) => void;
 }
 
 export type Replays = ReturnType<typeof createReplays>;
@@ -142,13 +142,14 @@ export function createReplays(app: App, keep: (match: Match, text: string, name:
   }
 
   /** Says why a replay could not be opened, unless it was given up. */
-  function refuse(name: string, error: unknown, refused: How['refuse'] = () => () => {}) {
+  function refuse(name: string, error: unknown, tell: How['refuse'] = notify) {
     if (wasAborted(error)) return;
     const why = reasonOf(error);
     const isOther = why === say(['replay.other_format', {}]);
-    const says = t(isOther ? 'files.json' : 'replay.refused', { name, why });
-    notices.show(says, { bad: true, here: true, gone: refused() });
+    tell(t(isOther ? 'files.json' : 'replay.refused', { name, why }));
   }
+
+  const notify = (says: string) => void notices.show(says, { bad: true, here: true });
 
   function offerCode(codes: Map<number, Code>, game: string) {
     const all = [...codes.values()];
