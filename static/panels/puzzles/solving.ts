@@ -180,7 +180,13 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
     return { ...found, players: players.length, options, clock: next.kind === 'own' ? clock : {} };
   }
 
-  function specOf(given: At, seats: MatchSpec['seats'], fork: MatchSpec['fork']): MatchSpec {
+  /** @param mover who orders in the seat of the puzzle, as the page calls them */
+  function specOf(
+    given: At,
+    seats: MatchSpec['seats'],
+    fork: MatchSpec['fork'],
+    mover: string = HUMAN,
+  ): MatchSpec {
     const game = task.peek()?.game ?? '';
     // Game, seed and options are those of the replay.
     return {
@@ -192,16 +198,16 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
       fork,
       isPublic: true,
       isPuzzle: true,
-      called: namesIn(given),
+      called: namesIn(given, mover),
     };
   }
 
-  /** Who sits where while an order is asked for. Who plays on after it has the same names. */
-  function namesIn({ players, seat }: At) {
+  /** Who sits where while an order is asked for. Who plays on after it has the same names, but in the seat of the puzzle. */
+  function namesIn({ players, seat }: At, mover: string = HUMAN) {
     const now = task.peek();
     // What it orders now counts where the match itself is judged.
     const other = now?.kind === 'own' ? now.rival : quick(now?.game ?? '');
-    return Array.from({ length: players }, (_, k) => (k === seat ? HUMAN : other));
+    return Array.from({ length: players }, (_, k) => (k === seat ? mover : other));
   }
 
   /** Puts the position on the board, and asks for an order. */
@@ -217,7 +223,9 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
       kind: k === given.seat ? 'human' : 'house',
       name,
     }));
-    run.start(specOf(given, seats, { replay: given.replay, turn: given.turn }));
+    // The answer that is shown is no order of theirs.
+    const mover = shown === null || now.kind !== 'found' ? HUMAN : now.by;
+    run.start(specOf(given, seats, { replay: given.replay, turn: given.turn }, mover));
   }
 
   /** The match asks for the order. */
@@ -310,7 +318,8 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
       at: () => found.turn,
       prepare(match) {
         match.isPuzzle = true;
-        if (at) callPlayers(match, namesIn(at));
+        // No bot has played the line: it was found by search.
+        if (at) callPlayers(match, namesIn(at, words.t('puzzle.computer')));
       },
     });
     if (own !== round || !match) return;
@@ -353,7 +362,7 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
     }));
     expect('live');
     until = { turn: given.turn + 1 + turns, end };
-    run.start(specOf(given, seats, { replay, turn: given.turn + 1 }));
+    run.start(specOf(given, seats, { replay, turn: given.turn + 1 }, now.by));
   }
 
   /** Resolves when the turn is played and the match goes on, or when it is over. */
