@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from conftest import Site
-from pages import findings, recorded, visit
+from pages import LINKS, findings, recorded, visit
 from playwright.sync_api import Page, expect
 from sandlot.games import GAMES
 
@@ -133,6 +133,27 @@ def test_arrows_change_the_speed_only_at_the_board_and_the_timeline(
         page.keyboard.press("ArrowUp")
         assert int(speed.input_value()) == 2 * int(before)
         page.keyboard.press("ArrowDown")
+
+
+@pytest.mark.parametrize("link", [False, True])
+def test_arrows_do_nothing_while_a_match_is_set_up(
+    page: Page, site: Site, manifest: dict[str, Any], link: bool
+) -> None:
+    """They may be meant for the match to come. Python never loads here, so none begins."""
+    recorded(page, site, "tank", manifest, tab="play" if link else "code")
+    if link:
+        page.evaluate("(link) => { location.hash = link; }", LINKS["snake"])
+        expect(page.locator(".games [aria-current]")).to_have_text("Snake")
+        expect(page.locator("#run")).to_have_text("Play this map")
+    page.locator("#run").click()
+    expect(page.locator("#run[aria-busy=true], #stop:visible")).to_have_count(1)
+    speed = page.locator("#speed").input_value()
+    before = turn(page)
+    for place in (page.locator("#run:visible, #stop:visible"), page.get_by_test_id("board")):
+        place.focus()
+        for key in ("ArrowUp", "ArrowRight", "ArrowUp"):
+            page.keyboard.press(key)
+    assert (page.locator("#speed").input_value(), turn(page)) == (speed, before)
 
 
 def test_shortcuts_work_on_non_latin_keyboard(page: Page, site: Site, manifest: dict[str, Any]) -> None:

@@ -174,6 +174,9 @@ export function createPlayRoom(app: App) {
     },
   });
 
+  /** Whether a match was asked for that has not begun, or will be as soon as its map has come. */
+  const isBeingSetUp = () => main.isWaiting.peek() || run.underWayMatch()?.stage === 'asked';
+
   /** Goes to where matches of a game are played. */
   function toStage(game: string) {
     if (game !== session.game || router.place.tab !== session.stage) router.go({ game, tab: session.stage });
@@ -400,7 +403,8 @@ export function createPlayRoom(app: App) {
     playMap: onward.playMap,
     refresh: setup.refresh,
     haveVersions: setup.haveVersions,
-    keys: (event: KeyboardEvent) => waiting.peek() === null && playing.takes(event),
+    keys: (event: KeyboardEvent) =>
+      waiting.peek() === null && ((isBeingSetUp() && steers(event)) || playing.takes(event)),
     /** Begins a match of a game at once; one that is under way there goes on. */
     begin(game: string) {
       const goesOn = (run.isUnderWay() && session.game === game) || run.left(game) !== null;
@@ -482,6 +486,15 @@ function createWatched(playback: Playback, session: Session, chosen: Setup['read
       watched.value = null;
     },
   };
+}
+
+/** Whether whoever presses an arrow there may mean the match that is about to begin, and not the one that is shown. */
+function steers({ key, target }: KeyboardEvent): boolean {
+  if (!key.startsWith('Arrow') || !(target instanceof Element)) return false;
+  // Elsewhere these two scroll.
+  if (key === 'ArrowUp' || key === 'ArrowDown')
+    return target === document.body || target.closest('[data-testid=board], .run-place') !== null;
+  return target.closest('.timeline') === null;
 }
 
 /** Whether a match is one like the next: a person who has played one gets another map. */
