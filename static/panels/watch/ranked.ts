@@ -1,12 +1,22 @@
 // The order of players by their numbers. No DOM.
 
 import type { Score } from '../../games/index.ts';
+import type { Exit } from '../../match/exits.ts';
 
-/** The first number counts first; who is out comes last. */
-export const ranked = (scores: readonly Score[]): Score[] =>
-  scores.toSorted(
-    (a, b) => Number(a.out) - Number(b.out) || further(a.numbers, b.numbers) || a.player - b.player,
+/** More players than these stand below each other, and whoever leads first. */
+export const SIDE_BY_SIDE = 2;
+
+/** The first number counts first; who is out comes last, and of those the first one who fell. */
+export function ranked(scores: readonly Score[], exits?: ReadonlyMap<number, Exit>): Score[] {
+  const fell = ({ player, out }: Score) => (out ? (exits?.get(player)?.round ?? 0) : 0);
+  return scores.toSorted(
+    (a, b) =>
+      Number(a.out) - Number(b.out) ||
+      fell(b) - fell(a) ||
+      further(a.numbers, b.numbers) ||
+      a.player - b.player,
   );
+}
 
 function further(a: number[], b: number[]) {
   const k = a.findIndex((number, at) => number !== b[at]);

@@ -8,11 +8,8 @@ import { MOST_SHOWN } from '../../base/values/seats.ts';
 import { fixed, t } from '../../base/words/index.ts';
 import type { Exit } from '../../match/exits.ts';
 import { withSide } from './players.tsx';
-import { ranked } from './ranked.ts';
+import { ranked, SIDE_BY_SIDE } from './ranked.ts';
 import type { Watched } from './state.ts';
-
-/** More players than these stand below each other, with a head over their numbers. */
-const SIDE_BY_SIDE = 2;
 
 /** @param board the frame of the board */
 export function showScores(board: HTMLElement, { frame }: Watched) {
@@ -22,7 +19,7 @@ export function showScores(board: HTMLElement, { frame }: Watched) {
 
   function Rows() {
     const { gameView, view, names = [], exits } = frame.value ?? {};
-    const scores = view ? ranked(gameView?.scores?.(view) ?? []) : [];
+    const scores = view ? ranked(gameView?.scores?.(view) ?? [], exits) : [];
     const heads = scores.length > SIDE_BY_SIDE ? (gameView?.scoreHeads ?? []) : [];
     return (
       <>

@@ -7,6 +7,7 @@ import { Icon, Swatch } from '../../base/ui/parts.tsx';
 import { say, t } from '../../base/words/index.ts';
 import type { Report } from '../../games/index.ts';
 import { withSide } from './players.tsx';
+import { ranked, SIDE_BY_SIDE } from './ranked.ts';
 import { titleOf } from './spoken.ts';
 import type { Frame, Watched } from './state.ts';
 
@@ -24,7 +25,7 @@ export function showTurn(host: HTMLElement, { frame }: Watched) {
     if (element) observer.observe(element);
   };
 
-  function Turn({ position, gameView, names, view, previous }: Frame) {
+  function Turn({ position, gameView, names, view, previous, exits }: Frame) {
     const list = useRef<HTMLUListElement>(null);
     useEffect(() => {
       observer.disconnect();
@@ -32,6 +33,7 @@ export function showTurn(host: HTMLElement, { frame }: Watched) {
       observe(list.current);
     });
     const report = gameView.report(view, previous);
+    const standing = report.head ? ranked(gameView.scores?.(view) ?? [], exits) : [];
     const number = say(titleOf(report, position), names);
     return (
       <>
@@ -53,11 +55,13 @@ export function showTurn(host: HTMLElement, { frame }: Watched) {
             </tr>
           </thead>
           <tbody>
-            {report.rows.map((row) => (
+            {inOrder(report.rows, standing).map((row) => (
               <Orders
+                key={row.player}
                 row={position || report.head || !row.isOrder ? row : blank(row)}
                 names={names}
                 sides={gameView.sides}
+                isOut={standing.some(({ player, out }) => out && player === row.player)}
               />
             ))}
           </tbody>
@@ -78,18 +82,33 @@ export function showTurn(host: HTMLElement, { frame }: Watched) {
   render(<Shown />, host);
 }
 
-function Orders({ row, names, sides }: { row: Row; names: string[]; sides: readonly string[] }) {
+/** Of many players whoever leads stands first, as in the scores at the board. */
+function inOrder(rows: Row[], standing: readonly { player: number }[]): Row[] {
+  if (standing.length <= SIDE_BY_SIDE) return rows;
+  const place = new Map(standing.map(({ player }, k) => [player, k]));
+  const placeOf = ({ player = -1 }: Row) => place.get(player) ?? standing.length;
+  return rows.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+interface OrdersProps {
+  row: Row;
+  names: string[];
+  sides: readonly string[];
+  isOut: boolean;
+}
+
+function Orders({ row, names, sides, isOut }: OrdersProps) {
   const label = say(row.label, names);
   const called = row.player === undefined ? undefined : names[row.player];
   const side = t(sides[row.player ?? 0] ?? '');
   return (
-    <tr data-moved={row.hasMoved ? '' : undefined}>
+    <tr data-moved={row.hasMoved ? '' : undefined} data-out={isOut ? '' : undefined}>
       <th scope="row" title={called ?? label}>
         <span class="order">
           {row.player !== undefined && <Swatch player={row.player} />}
           <span class="name">{label}</span>
           {/* Where many players have this table alone, it says who they are. */}
-          {called !== undefined && <Called name={withSide(called, side).name} />}
+          {called !== undefined && <Called name={called} side={side} />}
         </span>
       </th>
       {row.cells.map(({ icon, text }) => (
@@ -104,8 +123,19 @@ function Orders({ row, names, sides }: { row: Row; names: string[]; sides: reado
   );
 }
 
-/** A name that is too long is cut before its end, which often is all that tells two bots apart. */
-function Called({ name }: { name: string }) {
+/**
+ * A name that is too long is cut before its end, which often is all that tells two bots apart. Of names that several share the
+ * side is that end.
+ */
+function Called({ name: full, side: ofSeat }: { name: string; side: string }) {
+  const { name, side } = withSide(full, ofSeat);
+  if (name !== full)
+    return (
+      <span class="called" data-shared="">
+        <span>{name}</span>
+        <span>{side}</span>
+      </span>
+    );
   const signs = [...name];
   return (
     <span class="called">
