@@ -11,6 +11,7 @@ import {
   rangeOf,
   ticks,
 } from '../../static/panels/watch/chart-scale.ts';
+import { ranked } from '../../static/panels/watch/ranked.ts';
 import { createSpeaker } from '../../static/panels/watch/spoken.ts';
 import { piecesOf } from '../../static/panels/watch/title.ts';
 
@@ -109,6 +110,54 @@ test('a player has one mark for a turn, and those of several stand side by side 
   // Of many equal ones in the same place there is one.
   const near = Array.from({ length: 9 }, (_, k) => mark(k, 'fault', 0));
   assert.equal(placed(near, (turn) => turn / 9, 4, 90).length, 1);
+});
+
+test('where turns are closer than marks are wide, one mark stands for all of its place', () => {
+  const mark = (turn: number, kind: Mark['kind'], player: number): Mark => ({ turn, kind, player });
+  const radius = 4;
+  const many = Array.from({ length: 400 }, (_, k) => mark(k, k === 202 ? 'out' : 'capture', k % 8));
+  const found = placed(many, (turn) => turn, radius, 400);
+  const places = found.map(({ x }) => x).sort((one, other) => one - other);
+  assert.ok(places.length > 20 && places.length <= 400 / (3 * radius), String(places.length));
+  for (const [k, x] of places.entries())
+    assert.ok(k === 0 || x - (places[k - 1] ?? 0) >= radius, 'marks do not lie on each other');
+  assert.equal(
+    found.flatMap(({ marks }) => marks).length,
+    many.length,
+    'each event is told at one of the marks',
+  );
+  const fell = found.find(({ mark: { kind } }) => kind === 'out');
+  assert.deepEqual(
+    [fell?.mark.player, fell?.x, fell?.isMixed],
+    [2, 202, false],
+    'a loss is never hidden by captures',
+  );
+  assert.ok(
+    found.some(({ isMixed }) => isMixed),
+    'of several players nobody has the mark',
+  );
+  // Two different ones have room side by side.
+  const two = placed([mark(10, 'capture', 0), mark(11, 'kill', 1)], (turn) => turn, radius, 400);
+  assert.deepEqual(
+    two.map(({ mark: { player }, x }) => [player, x]),
+    [
+      [0, 10],
+      [1, 16],
+    ],
+  );
+});
+
+test('of those who are out the last one to fall stands first', () => {
+  const score = (player: number, army: number) => ({ player, numbers: [army, army], out: army === 0 });
+  const exits = new Map([
+    [1, { round: 20, by: null }],
+    [2, { round: 90, by: 0 }],
+  ]);
+  const all = [score(0, 5), score(1, 0), score(2, 0), score(3, 7)];
+  assert.deepEqual(
+    ranked(all, exits).map(({ player }) => player),
+    [3, 0, 2, 1],
+  );
 });
 
 test('a number of the grid stands above its line, below it or further right: where no curve is', () => {

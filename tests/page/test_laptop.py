@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from conftest import Site
 from matches import opened, played
-from pages import LINKS, drop, serve_demo
+from pages import LINKS, drop, press, serve_demo
 from playwright.sync_api import Page, expect
 from sandlot.games import GAMES
 from sandlot.match.parts import Player, Response, Setup
@@ -143,10 +143,54 @@ def test_names_of_eight_players_are_not_cut(laptop: Page, site: Site, width: int
     laptop.evaluate("location.hash = 'game=generals&tab=code'")
     expect(laptop.locator("html")).to_have_attribute("data-view", "code")
     called = laptop.locator(".turn .called")
-    expect(called).to_have_text([player["name"] for player in eight_players()["header"]["players"]])
+    expect(called).to_have_count(8)
+    assert set(called.all_text_contents()) == {player["name"] for player in eight_players()["header"]["players"]}
     expect(called.last).to_be_in_viewport(ratio=1)
     assert len({round(eye.bounding_box()["y"]) for eye in eyes.all()}) == 1  # type: ignore[index]
     assert laptop.locator(".players .player > .name").evaluate_all("(all) => all.every((e) => e.clientWidth <= 1)")
+
+
+STROKES = """() => {
+  window.widths = [];
+  const { stroke } = CanvasRenderingContext2D.prototype;
+  CanvasRenderingContext2D.prototype.stroke = function (...args) {
+    if (this.canvas.closest('.chart')) window.widths.push(this.lineWidth);
+    return stroke.apply(this, args);
+  };
+}"""
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_leader_of_eight_is_seen_at_once(laptop: Page, site: Site, lang: str) -> None:
+    """Seven of the players share a name."""
+    players = (Player("my_bot", "code"), *[Player("wanderer", "house")] * 7)
+    serve_demo(laptop, "generals", opened(played(Setup(GAMES["generals"], players, 3, {"max_rounds": 60}))))
+    laptop.goto(f"{site.url}#game=generals&tab=code&lang={lang}")
+    rows = laptop.locator(".turn [data-by-player] tbody tr")
+    expect(rows).to_have_count(8)
+    press(laptop, "End")
+    leader = laptop.locator(".chart-legend [data-leads]")
+    expect(leader).to_be_visible()
+    # The table beside the board and the chart's legend have the same order.
+    standing = [[int(cell.replace(",", "")) for cell in row.locator("td").all_inner_texts()[-2:]] for row in rows.all()]
+    assert standing == sorted(standing, reverse=True)
+    assert standing[0][0] > standing[-1][0]
+    swatch = "(rows) => rows.map((row) => row.querySelector('.swatch').dataset.player)"
+    legend = laptop.locator(".chart-legend > span")
+    assert legend.first.get_attribute("data-leads") is not None
+    in_table = rows.evaluate_all(swatch)
+    assert legend.first.locator(".swatch").get_attribute("data-player") == in_table[0]
+    assert leader.locator(".chart-number").inner_text() == f"{standing[0][0]:,}"
+    # Those who share a name are told apart by their sides.
+    names = rows.locator(".called").all_text_contents()
+    assert len(set(names)) == 8
+    # The lines of the leader and of one's own bot are stronger than all others.
+    laptop.evaluate(STROKES)
+    laptop.locator(".chart-head select").select_option("land")
+    widths = laptop.evaluate("window.widths.filter((width) => width > 1)")
+    assert len(widths) >= 8
+    strong = {max(widths)}
+    assert 1 <= len([width for width in widths if width in strong]) <= 2
 
 
 def test_scores_do_not_cover_small_map(laptop: Page, site: Site) -> None:
@@ -155,7 +199,9 @@ def test_scores_do_not_cover_small_map(laptop: Page, site: Site) -> None:
     # The table beside the board says what everybody has, and is alone in saying it.
     expect(laptop.locator(".turn [data-by-player]")).to_be_visible()
     expect(laptop.locator(".scores")).to_be_hidden()
-    expect(laptop.locator(".chart-legend")).to_have_text("", use_inner_text=True)
+    expect(laptop.locator(".chart-legend > span")).to_have_count(8)
+    others = laptop.locator(".chart-legend > span:not([data-leads])")
+    assert set(others.all_inner_texts()) == {""}
     laptop.get_by_role("button", name="Side panel").click()
     expect(laptop.locator(".scores-one")).to_have_count(8)
     scores, board = (laptop.locator(each).bounding_box() for each in (".scores", "[data-testid=board]"))

@@ -5,7 +5,7 @@ import { h } from '../../base/ui/dom.ts';
 import { fixed } from '../../base/words/index.ts';
 import { playerToken } from '../../board/brush.ts';
 import type { Mark } from '../../match/figures.ts';
-import type { Scale } from './chart-scale.ts';
+import type { Placed, Scale } from './chart-scale.ts';
 import { isCrossed, NEAR, placed, placeOfNumber, ticks } from './chart-scale.ts';
 
 type Colour = (token: string) => string;
@@ -109,16 +109,20 @@ export function drawForks(u: uPlot, forks: { turn: number }[], colour: Colour) {
   ctx.restore();
 }
 
-export function drawMarks(u: uPlot, marks: readonly Mark[], colour: Colour) {
+/** @returns what stands where */
+export function drawMarks(u: uPlot, marks: readonly Mark[], colour: Colour): Placed[] {
   const { ctx, bbox } = u;
   const ratio = devicePixelRatio;
   const y = bbox.top + bbox.height + (STRIP / 2 + 1) * ratio;
   const at = (turn: number) => u.valToPos(turn, 'x', true);
   ctx.save();
   ctx.lineWidth = ratio;
-  for (const { mark, x } of placed(marks, at, RADIUS * ratio, bbox.left + bbox.width)) {
+  // The last line may have been dashed.
+  ctx.setLineDash([]);
+  const all = placed(marks, at, RADIUS * ratio, bbox.left + bbox.width);
+  for (const { mark, x, isMixed } of all) {
     const { kind } = mark;
-    ctx.fillStyle = colour(kind === 'fault' ? 'bad' : playerToken(mark.player));
+    ctx.fillStyle = colour(kind === 'fault' ? 'bad' : isMixed ? 'ink-3' : playerToken(mark.player));
     ctx.strokeStyle = colour('ink');
     ctx.beginPath();
     SHAPES[kind](ctx, x, y, RADIUS * ratio);
@@ -126,6 +130,7 @@ export function drawMarks(u: uPlot, marks: readonly Mark[], colour: Colour) {
     if (kind !== 'fault') ctx.stroke();
   }
   ctx.restore();
+  return all;
 }
 
 type Shape = (pen: CanvasRenderingContext2D, x: number, y: number, radius: number) => void;

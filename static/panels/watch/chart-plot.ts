@@ -6,15 +6,20 @@ import uPlot from 'uplot';
 import { h, on } from '../../base/ui/dom.ts';
 import { playerToken } from '../../board/brush.ts';
 import { createColours } from '../../board/colours.ts';
-import type { Figures } from '../../match/figures.ts';
+import type { Figures, Mark } from '../../match/figures.ts';
 import { TIME } from '../../match/figures.ts';
 import { drawForks, drawGrid, drawMarks, nearest, STRIP, showNumbers } from './chart-marks.ts';
-import type { Scale } from './chart-scale.ts';
+import type { Placed, Scale } from './chart-scale.ts';
 import { INSET, placeOnTrack, rangeOf } from './chart-scale.ts';
 import type { ChartState } from './chart-state.ts';
 
 /** Where lines lie on each other, the one below shows through the dashes. */
 const DASHES = [[], [7, 4], [2, 3], [10, 3, 2, 3], [4, 4], [12, 5], [1, 4], [6, 2, 1, 2]];
+
+/** Pixels of a line, and of one that stands out among many, which then are paler. */
+const LINE = 1.5;
+const STRONG = 2.75;
+const PALE = 0.6;
 
 export type Plot = ReturnType<typeof createPlot>;
 
@@ -30,6 +35,7 @@ export function createPlot(host: HTMLElement, state: ChartState, goTo: (turn: nu
   let chart: uPlot | null = null;
   let width = 0;
   let height = 0;
+  let groups: Placed[] = [];
 
   /** Makes the plot anew, for other lines or another size. */
   function build() {
@@ -62,7 +68,9 @@ export function createPlot(host: HTMLElement, state: ChartState, goTo: (turn: nu
           // New scales hold only from here on.
           draw: [
             (u) => showNumbers(u, scale, numbers),
-            (u) => drawMarks(u, state.marks.peek(), colour),
+            (u) => {
+              groups = drawMarks(u, state.marks.peek(), colour);
+            },
             place,
           ],
           setCursor: [
@@ -76,7 +84,18 @@ export function createPlot(host: HTMLElement, state: ChartState, goTo: (turn: nu
       host,
     );
     chart.over.append(now, numbers);
+    stress();
     place();
+  }
+
+  /** Whoever leads and the person's own bot stand out among many lines. */
+  function stress() {
+    const strong = state.strong.peek();
+    const all = strong ? strong.split(',').map(Number) : [];
+    for (const [k, line] of chart?.series.slice(1).entries() ?? []) {
+      line.width = all.includes(k) ? STRONG : LINE;
+      line.alpha = all.length > 0 && !all.includes(k) ? PALE : 1;
+    }
   }
 
   /** From the left edge, whatever the plot has drawn by now. */
@@ -130,6 +149,11 @@ export function createPlot(host: HTMLElement, state: ChartState, goTo: (turn: nu
     chart?.redraw(false);
   });
   effect(() => {
+    void state.strong.value;
+    untracked(stress);
+    chart?.redraw(false);
+  });
+  effect(() => {
     void [state.position.value, state.last.value];
     place();
   });
@@ -137,6 +161,11 @@ export function createPlot(host: HTMLElement, state: ChartState, goTo: (turn: nu
   return {
     /** Where a turn is, from the left edge in pixels. */
     left,
+    /** The events that stand under the same mark as those of a turn. */
+    beside: (turn: number): Mark[] =>
+      groups
+        .filter(({ marks }) => marks.some((mark) => mark.turn === turn))
+        .flatMap(({ marks }) => marks.filter((mark) => mark.turn !== turn)),
     /** The theme changed: colours are read anew. */
     repaint() {
       forget();
@@ -156,7 +185,7 @@ function seriesOf(figures: Figures, series: string, colour: (token: string) => s
   const { length } = figures.lines(series);
   const lines = Array.from({ length }, (_, k) => ({
     stroke: () => colour(length === 1 ? 'ink-2' : playerToken(k)),
-    width: 1.5,
+    width: LINE,
     dash: DASHES[k % DASHES.length] ?? [],
     spanGaps: true,
     points: { show: false },

@@ -108,9 +108,23 @@ const ORDER: Mark['kind'][] = ['capture', 'kill', 'out', 'fault'];
 /** The least distance of two marks, in radii: some of each is seen. */
 const APART = 1.5;
 
+/** A mark as it is drawn. */
+export interface Placed {
+  mark: Mark;
+  x: number;
+  /** all that it stands for */
+  marks: Mark[];
+  /** whether they are of several players */
+  isMixed: boolean;
+}
+
+/** A place has room for two marks, in radii. */
+const PLACE = 2 + APART;
+
 /**
  * Where marks are drawn. A player has one for a turn: who is out by a fault has that of the fault. Those of different players
- * in one turn stand side by side, and of many equal ones in the same place there is one.
+ * in one turn stand side by side. Where turns are closer to each other than marks are wide, one mark stands for all of the
+ * place: the weightiest one.
  *
  * @param at where a turn is
  * @param end where the last turn is: nothing is drawn further right, where it would be cut
@@ -120,26 +134,61 @@ export function placed(
   at: (turn: number) => number,
   radius: number,
   end: number,
-): { mark: Mark; x: number }[] {
-  const byTurn = new Map<number, Map<number, Mark>>();
-  for (const mark of marks) {
-    const others = byTurn.get(mark.turn) ?? new Map<number, Mark>();
-    byTurn.set(mark.turn, others);
-    const before = others.get(mark.player);
-    if (!before || ORDER.indexOf(before.kind) <= ORDER.indexOf(mark.kind)) others.set(mark.player, mark);
-  }
+): Placed[] {
   const step = APART * radius;
-  const found = [...byTurn].flatMap(([turn, others]) => {
-    const width = (others.size - 1) * step;
+  const places: { from: number; turns: { first: number; marks: Mark[] }[] }[] = [];
+  for (const [turn, own] of [...byTurn(marks)].sort(([one], [other]) => one - other)) {
+    const width = (own.length - 1) * step;
     const first = Math.min(at(turn) - width / 2, end - width);
-    return [...others.values()].map((mark, k) => ({ mark, x: first + k * step }));
-  });
-  const drawn = new Set<string>();
-  const isNew = ({ mark: { kind, player }, x }: { mark: Mark; x: number }) => {
-    const key = `${kind} ${player} ${Math.round(x / radius)}`;
-    return !drawn.has(key) && drawn.add(key);
-  };
-  return found
-    .sort((one, other) => ORDER.indexOf(one.mark.kind) - ORDER.indexOf(other.mark.kind))
-    .filter(isNew);
+    const last = places.at(-1);
+    if (last && first < last.from + PLACE * radius) last.turns.push({ first, marks: own });
+    else places.push({ from: first, turns: [{ first, marks: own }] });
+  }
+  return places
+    .flatMap(({ turns }) => {
+      const [only, ...more] = turns;
+      if (only && more.length === 0) return only.marks.map((mark, k) => alone(mark, only.first + k * step));
+      return merged(
+        turns.flatMap(({ first, marks: own }) => own.map((mark, k) => alone(mark, first + k * step))),
+        step,
+      );
+    })
+    .sort((one, other) => weight(one.mark) - weight(other.mark));
+}
+
+const weight = ({ kind }: Mark) => ORDER.indexOf(kind);
+const alone = (mark: Mark, x: number): Placed => ({ mark, x, marks: [mark], isMixed: false });
+
+/** By turn, the weightiest mark of every player. */
+function byTurn(marks: readonly Mark[]): Map<number, Mark[]> {
+  const found = new Map<number, Map<number, Mark>>();
+  for (const mark of marks) {
+    const others = found.get(mark.turn) ?? new Map<number, Mark>();
+    found.set(mark.turn, others);
+    const before = others.get(mark.player);
+    if (!before || weight(before) <= weight(mark)) others.set(mark.player, mark);
+  }
+  return new Map([...found].map(([turn, others]) => [turn, [...others.values()]]));
+}
+
+/** What stands for several marks in one place: each of two different ones, and of more of them the weightiest. */
+function merged(all: readonly Placed[], step: number): Placed[] {
+  const different = new Map<string, Placed[]>();
+  for (const each of all) {
+    const key = `${each.mark.kind} ${each.mark.player}`;
+    different.set(key, [...(different.get(key) ?? []), each]);
+  }
+  const stacks = [...different.values()].map((stack) => ({
+    ...(stack[0] as Placed),
+    marks: stack.map(({ mark }) => mark),
+  }));
+  const [one, other] = stacks;
+  if (one && other && stacks.length === 2) return [one, { ...other, x: Math.max(other.x, one.x + step) }];
+  if (one && stacks.length === 1) return [one];
+  const heaviest = Math.max(...all.map(({ mark }) => weight(mark)));
+  const top = all.filter(({ mark }) => weight(mark) === heaviest);
+  const [first] = top;
+  if (!first) return [];
+  const isMixed = new Set(top.map(({ mark }) => mark.player)).size > 1;
+  return [{ ...first, marks: all.map(({ mark }) => mark), isMixed }];
 }

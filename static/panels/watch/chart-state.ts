@@ -5,7 +5,8 @@ import type { Store } from '../../base/storage/settings.ts';
 import { gameViewOf } from '../../games/index.ts';
 import { namesAt } from '../../games/names.ts';
 import type { Figures } from '../../match/figures.ts';
-import { createFigures, TIME } from '../../match/figures.ts';
+import { BANK, createFigures, TIME } from '../../match/figures.ts';
+import { playersAt } from '../../match/parts.ts';
 import type { Match } from '../../match/types.ts';
 import type { Scale } from './chart-scale.ts';
 import type { Watched } from './state.ts';
@@ -14,6 +15,11 @@ import type { Watched } from './state.ts';
 const LIVE_MS = 100;
 const LIVE_LONG_MS = 500;
 const LONG_MATCH = 2000;
+
+/** So many players stand in the order of their seats, and more of them as they lead. */
+const MOST_IN_SEATS = 4;
+/** Of so many players every line is as strong as the others. */
+const DUEL = 2;
 
 /** The numbers of a match. */
 export interface Charted {
@@ -91,10 +97,56 @@ export function createChartState(
     return turn !== null && hidesAhead.value && turn > position.value ? null : turn;
   });
 
+  /** The turn whose numbers are shown. */
+  const turn = computed(() => pointed.value ?? position.value);
+  const isOwn = computed(() => series.value !== TIME && series.value !== BANK);
+  const linesNow = () => {
+    void grown.value;
+    return charted.value?.figures.lines(series.value) ?? [];
+  };
+
+  /** Who is out by a turn. */
+  function outAt(at: number): ReadonlySet<number> {
+    const marks = charted.value?.figures.marks ?? [];
+    return new Set(marks.flatMap(({ kind, player, turn }) => (kind === 'out' && turn <= at ? [player] : [])));
+  }
+
+  /** The players by their numbers on a turn: who is out comes last. Few of them stand in the order of their seats. */
+  function orderAt(at: number): number[] {
+    const lines = linesNow();
+    const order = [...lines.keys()];
+    if (lines.length <= MOST_IN_SEATS) return order;
+    const out = outAt(at);
+    const amount = (k: number) => lines[k]?.[at] ?? 0;
+    return order.sort(
+      (one, other) =>
+        Number(out.has(one)) - Number(out.has(other)) || amount(other) - amount(one) || one - other,
+    );
+  }
+
+  /** Who of several players has the highest number of the game; null: nobody is ahead of all others. */
+  function leaderAt(at: number): number | null {
+    const values = linesNow().map((line) => line[at] ?? 0);
+    if (!isOwn.value || values.length <= DUEL) return null;
+    const most = Math.max(...values);
+    const first = values.indexOf(most);
+    return values.indexOf(most, first + 1) < 0 ? first : null;
+  }
+
+  /** Those whom a reader looks for among many: the person's own, if most are others. */
+  function ownAt(at: number): number[] {
+    const { match } = charted.value ?? {};
+    const players = match ? playersAt(match.header, at) : [];
+    const own = players.flatMap(({ kind }, k) => (kind === 'code' || kind === 'human' ? [k] : []));
+    return players.length > DUEL && 2 * own.length < players.length ? own : [];
+  }
+
+  /** The players whose lines are drawn stronger, as digits: the same ones are no change. */
+  const strong = computed(() => [leaderAt(position.value) ?? [], ownAt(position.value)].flat().join());
+
   return {
-    ...{ charted, offered, series, grown, hovered, pointed, position, last, bound, called },
-    /** The turn whose numbers are shown. */
-    turn: computed(() => pointed.value ?? position.value),
+    ...{ charted, offered, series, grown, hovered, pointed, position, last, bound, called, hidesAhead },
+    ...{ turn, isOwn, outAt, orderAt, leaderAt, strong },
     scale: computed((): Scale => {
       const { logs = [], grows = [] } = chartedView(charted.value) ?? {};
       if (grows.includes(series.value)) return 'grows';

@@ -9,6 +9,7 @@ import { Swatch } from '../../base/ui/parts.tsx';
 import { MOST_SHOWN } from '../../base/values/seats.ts';
 import { briefMs, fixed, list, say, sentences, t } from '../../base/words/index.ts';
 import { playerToken } from '../../board/brush.ts';
+import { gameViewOf } from '../../games/index.ts';
 import type { Mark } from '../../match/figures.ts';
 import { BANK, TIME } from '../../match/figures.ts';
 import type { Playback } from '../../match/playback.ts';
@@ -16,10 +17,8 @@ import { isTimed, timeTaken } from '../../match/timed.ts';
 import type { Plot } from './chart-plot.ts';
 import { nextTurn } from './chart-scale.ts';
 import type { Charted, ChartState } from './chart-state.ts';
+import { withSide } from './players.tsx';
 import { answerOf } from './state.ts';
-
-/** So many players stand in the legend in the order of their seats. */
-const MOST_IN_SEATS = 4;
 
 export function createChart(state: ChartState, playback: Playback) {
   let plot: Plot | null = null;
@@ -90,20 +89,37 @@ export function createChart(state: ChartState, playback: Playback) {
     const values = lines.map((line) => line[state.turn.value] ?? null);
     const texts = values.map((value) => written(series, value));
     // Of many there may be room for the first ones only: whoever leads is one of them.
-    const order = [...values.keys()];
-    if (values.length > MOST_IN_SEATS) order.sort((one, other) => (values[other] ?? 0) - (values[one] ?? 0));
+    const turn = state.turn.value;
+    const order = state.orderAt(turn);
+    const leader = state.leaderAt(turn);
+    const out = state.outAt(turn);
+    const { match, names: namesAt } = state.charted.value ?? {};
+    const names = namesAt?.(turn) ?? [];
+    const sides = match ? gameViewOf(match.header.game).sides : [];
     const host = useRef<HTMLSpanElement>(null);
     // Before the first turn nothing is known of anybody.
     const isKnown = values.some((value) => value !== null);
-    const missing = useMissing(host, isKnown ? texts.join('').length : 0);
+    const length = texts.join('').length + (names[leader ?? -1] ?? '').length;
+    const missing = useMissing(host, isKnown ? length : 0);
     if (!isKnown) return null;
     return (
       <>
-        <span class="chart-legend" data-own={series === TIME || series === BANK ? undefined : ''} ref={host}>
+        <span class="chart-legend" data-own={state.isOwn.value ? '' : undefined} ref={host}>
           {order.map((k) => (
-            <span key={k}>
+            <span
+              key={k}
+              title={
+                lines.length > 1 ? t('chart.value', { who: names[k] ?? '', value: texts[k] }) : undefined
+              }
+              data-leads={k === leader ? '' : undefined}
+              data-out={out.has(k) ? '' : undefined}
+            >
               {lines.length > 1 && <Swatch player={k} />}
-              <span>{texts[k]}</span>
+              {/* The mark tells those apart who share a name. */}
+              {k === leader && (
+                <span class="chart-leader">{withSide(names[k] ?? '', t(sides[k] ?? '')).name}</span>
+              )}
+              <span class="chart-number">{texts[k]}</span>
             </span>
           ))}
         </span>
@@ -130,7 +146,9 @@ export function createChart(state: ChartState, playback: Playback) {
     const charted = state.charted.value;
     return (
       <div class="chart-tip panel" hidden={turn === null} aria-hidden="true" ref={tip}>
-        {charted && turn !== null && <Numbers charted={charted} turn={turn} state={state} />}
+        {charted && turn !== null && (
+          <Numbers charted={charted} turn={turn} state={state} beside={plot?.beside(turn) ?? []} />
+        )}
       </div>
     );
   }
@@ -174,11 +192,24 @@ function useMissing(host: RefObject<HTMLElement | null>, length: number) {
   return missing;
 }
 
-function Numbers({ charted, turn, state }: { charted: Charted; turn: number; state: ChartState }) {
+interface NumbersProps {
+  charted: Charted;
+  turn: number;
+  state: ChartState;
+  /** the events of other turns that stand under the same mark */
+  beside: Mark[];
+}
+
+function Numbers({ charted, turn, state, beside }: NumbersProps) {
   const { match, figures, names } = charted;
   const series = state.series.value;
   const lines = figures.lines(series);
   const marks = state.marks.value.filter((mark) => mark.turn === turn);
+  const out = state.outAt(turn);
+  const called = names(turn);
+  const known = lines.length > 1 ? state.orderAt(turn) : [...called.keys()];
+  const isHidden = (mark: Mark) => state.hidesAhead.value && mark.turn > state.position.value;
+  const more = beside.filter((mark) => !isHidden(mark)).length;
   const timeOf = (player: number) => {
     const answer = turn > 0 && isTimed(match) ? answerOf(match.records[turn], player) : undefined;
     if (!answer?.budget) return '';
@@ -193,18 +224,16 @@ function Numbers({ charted, turn, state }: { charted: Charted; turn: number; sta
         {lines.length === 1 && written(series, lines[0]?.[turn])}
       </p>
       <table>
-        {names(turn)
-          .slice(0, MOST_SHOWN)
-          .map((name, k) => (
-            <tr>
-              <th>
-                <Swatch player={k} />
-                <span class="name">{name}</span>
-              </th>
-              {series !== TIME && <td>{lines.length > 1 && written(series, lines[k]?.[turn])}</td>}
-              <td class="time">{timeOf(k)}</td>
-            </tr>
-          ))}
+        {known.slice(0, MOST_SHOWN).map((k) => (
+          <tr key={k} data-out={out.has(k) ? '' : undefined}>
+            <th>
+              <Swatch player={k} />
+              <span class="name">{called[k]}</span>
+            </th>
+            {series !== TIME && <td>{lines.length > 1 && written(series, lines[k]?.[turn])}</td>}
+            <td class="time">{timeOf(k)}</td>
+          </tr>
+        ))}
       </table>
       {marks.length > 0 && (
         <ul>
@@ -220,6 +249,7 @@ function Numbers({ charted, turn, state }: { charted: Charted; turn: number; sta
           ))}
         </ul>
       )}
+      {more > 0 && <p class="chart-more">{t('chart.moreMarks', { count: more })}</p>}
     </>
   );
 }
