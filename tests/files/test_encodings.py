@@ -53,6 +53,14 @@ def test_undeclared_encoding_is_utf_8_or_guessed(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "encoding"), [(RUSSIAN, "windows-1251"), ("x = 'été dernier — là'\n", "windows-1252")]
+)
+def test_european_encodings_are_guessed(text: str, encoding: str) -> None:
+    source = f"{text}def move(view):\n    return 0\n"
+    assert decode(source.encode(encoding), python=True) == (source, encoding, True)
+
+
+@pytest.mark.parametrize(
     ("data", "words"),
     [
         (b"# coding: klingon\nx = 1\n", "line 1 declares the encoding “klingon”, which Python does not know"),
@@ -66,7 +74,7 @@ def test_undeclared_encoding_is_utf_8_or_guessed(text: str) -> None:
         (b"# coding: undefined\nx = 1\n", "line 1 declares undefined, but line 1 cannot"),
         (b"\xff\xfex\x00\n\x00\x00\xd8", "its first bytes announce utf-16, but line 2 cannot"),
         (b"\xef\xbb\xbfx = '\xd6'", "its first bytes announce utf-8, but line 1 cannot"),
-        (b"x = 1\ny = '\xff'\n", "line 2 (byte 12) is neither UTF-8 nor GB18030"),
+        (b"x = 1\ny = '\x98\xff'\n", "line 2 (byte 12) is neither UTF-8 nor GB18030"),
         ("x = 1\n".encode("utf-16-le"), "line 1 holds a zero byte"),
         (b"\x7fELF\x02\x01\x01\x00\x00", "line 1 holds a zero byte"),
     ],
@@ -137,7 +145,7 @@ def test_undecodable_file_is_refused_by_name() -> None:
         ("game.log", ("import", "game.log", "r.json")),
         ("r.json", ("verify", "r.json")),
     ):
-        Path(name).write_bytes(b"1 2\n\xff\xff\n")
+        Path(name).write_bytes(b"1 2\n\x98\xff\n")
         assert refused(*typed, status=1).startswith(f"sandlot: {name}: line 2 (byte 5) is neither UTF-8 nor GB18030")
 
 

@@ -1,8 +1,9 @@
 """Decodes text files: whatever encoding an editor wrote, the result is the same characters.
 
 The encoding is the first that applies: the one of a byte order mark; for Python, the one declared in the first two
-lines (PEP 263); UTF-8; GB18030, which includes GBK and GB2312. GB18030 is a guess, and the caller tells the file's
-owner so.
+lines (PEP 263); UTF-8; GB18030, which includes GBK and GB2312, windows-1251 or windows-1252, whichever the bytes look
+like. The last three are guesses, and the caller tells the file's owner so. The page guesses alike
+(`static/base/text/decode.ts`).
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from sandlot.errors import SandlotError
 from sandlot.messages import Message, message
 from sandlot.wire import excerpt
 
-LAST_RESORT = "gb18030"
+SAMPLE_BYTES = 64 * 1024
+"""How many bytes a guess looks at."""
 MARKS = (
     # UTF-32 first, because its mark begins like UTF-16's.
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -29,6 +31,12 @@ DECLARATION = re.compile(rb"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)", re.ASCII)
 NOTHING = re.compile(rb"[ \t\f]*(?:#.*)?$")
 EMACS = re.compile(r"(utf-8|latin-1|iso-8859-1|iso-latin-1)-.+")
 """Emacs's names for an encoding together with the kind of line ends; Python accepts them, too."""
+CHINESE = "gb18030"
+HIGH = re.compile(rb"[\x80-\xff]+")
+COMMON = re.compile(rb"[\xb0-\xd7\xa1-\xa3][\xa1-\xfe]")
+"""One of the 3,755 characters that GB 2312 has first, or punctuation."""
+CONTROLS = re.compile(r"[\x01-\x08\x0e-\x1a\x1c-\x1f\x80-\x9f]")
+"""Control characters, of which text has next to none."""
 SLOW = {"idna", "punycode"}
 """Codecs for domain names, which are refused: their running time is quadratic in the length."""
 
@@ -58,16 +66,37 @@ def decode(data: bytes, python: bool = False) -> Decoded:
     if found:
         return _as_declared(data, *found)
     if b"\0" in data:
-        # Only UTF-16 and UTF-32 have zero bytes, and for these editors write a byte order mark.
+        # Only UTF-16 and UTF-32 have zero bytes, and for these editors write a byte order mark. Without one, zero bytes
+        # prove nothing: a file in ASCII may hold one by mistake.
         raise BadText(message("text.zero", line=data.count(b"\n", 0, data.index(b"\0")) + 1))
     try:
         return Decoded(_lines(data.decode()), "utf-8")
     except UnicodeDecodeError as error:
-        try:
-            return Decoded(_lines(data.decode(LAST_RESORT)), LAST_RESORT, guessed=True)
-        except UnicodeDecodeError:
-            line = data.count(b"\n", 0, error.start) + 1
-            raise BadText(message("text.neither", line=line, byte=error.start + 1)) from None
+        for encoding in _looks_like(data[:SAMPLE_BYTES]):
+            with contextlib.suppress(UnicodeDecodeError):
+                text = data.decode(encoding)
+                sample = text[:SAMPLE_BYTES]
+                if len(CONTROLS.findall(sample)) <= len(sample) / 256:
+                    return Decoded(_lines(text), encoding, guessed=True)
+        line = data.count(b"\n", 0, error.start) + 1
+        raise BadText(message("text.neither", line=line, byte=error.start + 1)) from None
+
+
+def _looks_like(sample: bytes) -> tuple[str, ...]:
+    """Return the encodings to try for bytes that are not UTF-8.
+
+    In Chinese most pairs of bytes are from one part of the table; Russian words are many letters in a row from another
+    part; in the languages of western Europe such letters stand alone among others.
+    """
+    runs = HIGH.findall(sample)
+    high = sum(map(len, runs))
+    pairs = [run[at : at + 2] for run in runs for at in range(0, len(run), 2)]
+    if sum(bool(COMMON.fullmatch(pair)) for pair in pairs) >= 0.6 * len(pairs):
+        return (CHINESE,)
+    cyrillic = sum(byte >= 0xC0 or byte in b"\xa8\xb8" for run in runs for byte in run)
+    if cyrillic >= 0.9 * high and high >= 2 * len(runs):
+        return "windows-1251", CHINESE
+    return (CHINESE, "windows-1252") if high < 1.5 * len(runs) and high < len(sample) / 8 else (CHINESE,)
 
 
 def encode(text: str) -> bytes:

@@ -1,4 +1,5 @@
 // Decodes the bytes of a file: by its byte order mark, by the coding that it declares, or by a guess. No DOM.
+// The command line guesses alike (`py/sandlot/files/texts.py`).
 
 import { codingLine, labelOf } from './coding-line.ts';
 
@@ -105,9 +106,9 @@ function isSurelyUtf8(bytes: Uint8Array) {
 }
 
 function guess(bytes: Uint8Array): { text: string | null; coding: string } {
-  const zeros = zerosIn(bytes);
-  if (zeros === 'many') return { text: null, coding: '' };
-  if (zeros) return { text: withoutControls(read(bytes, zeros)), coding: 'UTF-16' };
+  // Only UTF-16 and UTF-32 have zero bytes, and for these editors write a byte order mark. Without one, zero bytes
+  // prove nothing: a file in ASCII may hold one by mistake.
+  if (bytes.includes(0)) return { text: null, coding: '' };
   const text = read(bytes, 'utf-8');
   if (text !== null) return { text, coding: 'UTF-8' };
   for (const label of looksLike(bytes)) {
@@ -123,24 +124,6 @@ function withoutControls(text: string | null) {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
   const found = text.slice(0, SAMPLE_BYTES).match(/[\x01-\x08\x0e-\x1a\x1c-\x1f\x80-\x9f]/g)?.length ?? 0;
   return found > Math.min(text.length, SAMPLE_BYTES) / 256 ? null : text;
-}
-
-/**
- * Text in UTF-16 has zero bytes in every second place, and other text has none.
- * @returns many: zeros in other places, so it is not text
- */
-function zerosIn(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | 'many' | null {
-  const size = Math.min(bytes.length, SAMPLE_BYTES);
-  let even = 0;
-  let odd = 0;
-  for (let at = 0; at < size; at += 1)
-    if (bytes[at] === 0) {
-      if (at % 2 === 0) even += 1;
-      else odd += 1;
-    }
-  if (even + odd === 0) return null;
-  if (bytes.length % 2 || Math.max(even, odd) < size / 8 || Math.min(even, odd) > size / 256) return 'many';
-  return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
 /**

@@ -19,8 +19,6 @@ const MEGABYTE = 2 ** 20;
 const LARGEST_FILE = 64 * MEGABYTE;
 /** The most files that are taken in at once. */
 const MOST_TOGETHER = 200;
-/** Bytes that say whether something is text. */
-const SAMPLE_BYTES = 64 * 1024;
 
 /** Where what was read goes. */
 export interface Openers {
@@ -165,10 +163,7 @@ function createTaking(app: App, openers: Openers, notes: Notes, mayBeEmpty: bool
       // Its name says that it is a zip, so the problem is told as one of a zip.
       if (/\.zip$/i.test(name)) return zips.take(name, bytes);
       const { text, coding, wrong } = decode(bytes);
-      if (text === null || text.includes('\0')) {
-        notes.refuse(bytes.subarray(0, SAMPLE_BYTES).includes(0) ? 'files.binary' : 'files.coding', { name });
-        return;
-      }
+      if (text === null || text.includes('\0')) return notes.noText(name, bytes);
       const usual = coding === 'UTF-8' ? '' : t('files.readAs', { coding });
       const remark = wrong ? t('files.wrongCoding', { declared: wrong, coding }) : usual;
       await texts.take(name, text.replace(/^\uFEFF/, ''), remark);

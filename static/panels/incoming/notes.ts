@@ -90,6 +90,9 @@ export function createNotes(app: App) {
     about,
     commands,
     refuse,
+    /** The file holds no text, and why. */
+    noText: (name: string, bytes: Uint8Array) =>
+      refuse(bytes.includes(0) ? 'files.binary' : 'files.coding', { name }),
     /** One notice for all that is refused meanwhile: as many as there are files would not be read. */
     async together(work: () => Promise<void>) {
       const mine: Refused[] = [];

@@ -30,8 +30,9 @@ export function createZips(
     if ('problem' in found) return notes.refuse('bundle.refused', { name, why: found.problem });
     const { main } = found;
     if (main === null) return void (await openLibrary(name, found.files));
-    const { text, coding } = decode(found.files.find(([path]) => path === main)?.[1] ?? new Uint8Array());
-    if (text === null) return notes.refuse('files.coding', { name: `${name}: ${main}` });
+    const data = found.files.find(([path]) => path === main)?.[1] ?? new Uint8Array();
+    const { text, coding } = decode(data);
+    if (text === null || text.includes('\0')) return notes.noText(`${name}: ${main}`, data);
     const files = await bundles.take(found.files.filter(([path]) => path !== main));
     const said = [t('bundle.wasOpened', { name, count: files.length + 1, main })];
     if (coding !== 'UTF-8') said.push(t('files.readAs', { coding }), t('files.savedAs'));
