@@ -21,9 +21,9 @@ pytest.importorskip("fcntl", reason="contests need a POSIX system")
 
 from clusters import scheduler, worker
 from sandlot.archive.sources import pack
-from sandlot.contest.cluster import NoCluster, cluster
+from sandlot.contest.cluster import WAIT_SECONDS, Cluster, NoCluster, cluster
 from sandlot.contest.entrants import entrants_of
-from sandlot.contest.runner import run
+from sandlot.contest.runner import ContestProgress, run
 from sandlot.contest.store import Store
 from sandlot.contest.task import task_of
 from sandlot.contest.workers import WorkerDied, Workers
@@ -98,6 +98,60 @@ def test_lost_scheduler_is_reported(tmp_path: Path) -> None:
         far._client.close()
         far.workers()
     assert address in render(gone.value.text)
+
+
+class NoWorkers:
+    """A client of Dask's whose scheduler has no workers."""
+
+    status = "running"
+
+    def scheduler_info(self, n_workers: int) -> dict[str, object]:
+        return {"workers": {}}
+
+
+def test_contest_does_not_wait_for_ever_for_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr("sandlot.contest.cluster.time.monotonic", lambda: now)
+    far = Cluster(NoWorkers(), "tcp://10.0.0.1:8786", lambda tasks: 0)
+    # One long pause between two looks proves nothing: this process itself may have been stopped.
+    now += 10 * WAIT_SECONDS
+    assert far.workers() == 0
+    with pytest.raises(NoCluster, match="for 5 minutes") as gone:
+        while now < 12 * WAIT_SECONDS:
+            now += 0.5
+            far.workers()
+    assert 10.9 * WAIT_SECONDS < now < 11.1 * WAIT_SECONDS
+    assert "dask worker tcp://10.0.0.1:8786" in str(gone.value)
+
+
+@pytest.mark.slow
+def test_contest_whose_only_worker_dies_ends_and_goes_on_later(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = plan_from({"kind": "series", "blocks": 30, "seeds": {"first": 3, "given": []}}, 2)
+    bots = [Bot("ann", "code", SLOWLY, "ann.py"), Bot("bob", "code", QUICKLY, "bob.py")]
+    contest = Contest(GAMES["snake"], rules("snake"), entrants_of(bots, rules("snake")), plan.json(), secret="ab" * 16)
+    store = Store.create(tmp_path / "a.contest", contest, [pack(bot) for bot in bots])
+    with worker(address) as only, cluster(address) as far:
+        while far.workers() < 1:
+            time.sleep(0.05)
+
+        def kill(progress: ContestProgress) -> None:
+            if progress.results:
+                only.kill()
+
+        with monkeypatch.context() as patch, pytest.raises(NoCluster, match="no worker has been connected"):
+            patch.setattr("sandlot.contest.cluster.WAIT_SECONDS", 1)
+            run(store, plan, lambda block: task_of(contest, block, bots, None), far, far.workers, kill)
+    kept = store.results()
+    assert 0 < len(kept) < 30
+    with worker(address), cluster(address) as far:
+        while far.workers() < 1:
+            time.sleep(0.05)
+        ended = run(store, plan, lambda block: task_of(contest, block, bots, None), far, far.workers)
+    assert ended.schedule.over
+    assert store.results().items() >= kept.items()
+    store.close()
 
 
 @pytest.mark.slow

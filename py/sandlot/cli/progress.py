@@ -240,6 +240,7 @@ class _Pace:
         first = next(chain(progress.schedule.blocks, (each.block for each in progress.results.values())), None)
         self.total = progress.known * len(first.orders) if first else 0
         self.rate = progress.rate
+        self.is_waiting = not progress.workers
         # It is not yet known how many ties will have to be played again.
         self.is_open = progress.schedule.is_open
         self.left = (self.total - self.tally.games) / self.rate if self.rate and not self.is_open else None
@@ -256,6 +257,8 @@ class _Pace:
 
     def words(self) -> str:
         of = f"{self.total}+" if self.total and self.is_open else self.total or "?"
+        if self.is_waiting:
+            return worded("cli.contest_progress_waits", done=self.tally.games, of=of)
         counts = {"done": self.tally.games, "of": of, "rate": _speed(self.rate)}
         if self.left is None:
             return worded("cli.contest_progress_open", **counts)

@@ -30,6 +30,14 @@ T = TypeVar("T")
 CONNECT_SECONDS = 30
 LEAST_SECONDS = 60
 """The minimum number of seconds that a worker gets for a task before it is given up."""
+WAIT_SECONDS = 300
+"""How long a contest waits for a first worker, or for another one after all are gone. Only then it gives up: a worker
+takes seconds to start, and a machine may have to start first.
+"""
+LONGEST_LOOK = 5
+"""How many seconds between two looks at the workers count as waiting. Longer ones mean that this process itself was
+stopped, or had no processor.
+"""
 log = logging.getLogger("sandlot.cluster")
 
 MOST_EXCLUDED = 256
@@ -63,11 +71,14 @@ class Cluster(Executor):
         self._failures: Counter[str] = Counter()
         self.excluded: dict[str, Message] = {}
         """Workers that get no more tasks, by address, and why."""
+        self._looked = time.monotonic()
+        self._waited = 0.0
+        """For how many seconds there have been no workers."""
 
     def workers(self) -> int:
         """Return how many blocks can be played at the same time, and give up the tasks of workers that are lost or
-        late. Raises `NoCluster` once the scheduler has been gone for as long as Dask waits for it, or if every worker
-        was excluded.
+        late. Raises `NoCluster` once the scheduler has been gone for as long as Dask waits for it, if every worker was
+        excluded, or if there was none for `WAIT_SECONDS`.
         """
         if self._client.status == "closed":
             raise NoCluster("contest.scheduler_lost", address=self._address)
@@ -90,6 +101,10 @@ class Cluster(Executor):
         self._given = {each: self._given.get(each, []) for each in there if each not in self.excluded}
         if (there and not self._given) or len(self.excluded) >= MOST_EXCLUDED:
             raise NoCluster("contest.all_set_aside", why=next(reversed(self.excluded.values())))
+        self._waited = 0.0 if there else self._waited + min(now - self._looked, LONGEST_LOOK)
+        self._looked = now
+        if self._waited > WAIT_SECONDS:
+            raise NoCluster("contest.no_workers", address=self._address, minutes=round(WAIT_SECONDS / 60))
         return len(self._given)
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
