@@ -250,7 +250,8 @@ def test_nobody_withdraws_from_a_round_that_does_not_follow(kind: str, settings:
             continue  # These may end before their last round.
         # A withdrawal in the last round is not shown, and one before it is.
         last = next_round(whole)
-        assert withdrawals_shown(plan, over, {0: last, 1: last - 1}) == {1: last - 1}
+        entrants = [Entrant(f"bot {each}", "") for each in range(plan.entrants)]
+        assert withdrawals_shown(plan, over, {0: last, 1: last - 1}, entrants) == {"bot 1": last - 1}
         before = {number: each for number, each in whole.items() if each.block.round < last - 1}
         begun = plan.schedule(before, {})
         assert withdrawal_round(plan, before, begun) == next_round(before)

@@ -235,12 +235,11 @@ def _lines(standings: Standings, plan: Plan) -> list[dict[str, Json]]:
     by_rating = [standings.entrants[each].name for each in standings.intervals.order]
     follows = dict(zip(by_rating, [*by_rating[1:], None], strict=True))
     reached = standings.reached()
-    shown = withdrawals_shown(plan, standings.schedule, standings.withdrawn)
-    gone = {standings.entrants[each].name: round + 1 for each, round in shown.items()}
+    gone = withdrawals_shown(plan, standings.schedule, standings.withdrawn, standings.entrants)
     found = []
     for line in standings.json()["standings"]:
         more = {
-            "withdrawn": gone.get(line["name"]),
+            "withdrawn": gone[line["name"]] + 1 if line["name"] in gone else None,
             "next": follows[line["name"]],
             "reached": reached.get(line["name"]),
         }

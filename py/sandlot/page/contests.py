@@ -294,8 +294,7 @@ def _summary_json(found: Standings, plan: Plan) -> dict[str, Json]:
     kind = plan.kind
     said, whole, broken, reached = answer(found, kind), found.json(), found.tie_breaks(), found.reached()
     lines: Any = whole["standings"]
-    gone = withdrawals_shown(plan, found.schedule, found.withdrawn)
-    withdrawn = {found.entrants[each].name: round for each, round in gone.items()}
+    withdrawn = withdrawals_shown(plan, found.schedule, found.withdrawn, found.entrants)
     if found.schedule.in_round:
         lines = sorted(lines, key=_in_round)
     return {

@@ -184,8 +184,7 @@ def _plan(found: PlanLink) -> Work[dict[str, Json]]:
         problems, _ = yield from following(contest, found.results, found.withdrawn, finished=False)
         if problems:
             raise BadLink(problems[0])
-        shown = withdrawals_shown(plan, schedule, found.withdrawn)
-        withdrawn = {contest.entrants[each].name: round for each, round in shown.items()}
+        withdrawn = withdrawals_shown(plan, schedule, found.withdrawn, contest.entrants)
         lines = [
             {**line, "withdrawn": withdrawn.get(str(line["name"]))}
             for line in placings(contest.entrants, found.results, schedule, found.withdrawn)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from sandlot.formats.bounds import LARGEST_SEED, MOST_GIVEN_SEEDS
 from sandlot.game import Json, short
 from sandlot.games import GAMES, contests
 from sandlot.jobs import Refused
-from sandlot.stats.blocks import Result, Schedule, Seeds
+from sandlot.stats.blocks import Entrant, Result, Schedule, Seeds
 from sandlot.tournaments.elimination import Bracket, DoubleElimination, SingleElimination
 from sandlot.tournaments.finals import Finals
 from sandlot.tournaments.free_for_all import FreeForAll
@@ -103,15 +103,17 @@ def is_out(schedule: Schedule, entrant: int) -> bool:
     return entrant in (schedule.reached or {}) or (finals is not None and entrant not in finals)
 
 
-def withdrawals_shown(plan: Plan, schedule: Schedule, withdrawn: Mapping[int, int]) -> dict[int, int]:
-    """Return the withdrawals without those from a round that the contest did not have: whoever withdrew then has played
-    to the end. A second final may not come, and earlier versions of the page kept withdrawals during the last round.
+def withdrawals_shown(
+    plan: Plan, schedule: Schedule, withdrawn: Mapping[int, int], entrants: Sequence[Entrant]
+) -> dict[str, int]:
+    """Return by name from which round each entrant is out, as standings show it. Left out are withdrawals from a round
+    that the contest did not have: whoever withdrew then has played to the end. A second final may not come, and earlier
+    versions of the page kept withdrawals during the last round.
     """
     last = schedule.rounds[1]
     # In a series and in finals a withdrawal may itself be why no round follows.
-    if not schedule.over or not last or isinstance(plan, Series | Finals):
-        return dict(withdrawn)
-    return {entrant: round for entrant, round in withdrawn.items() if round < last}
+    is_any = not schedule.over or not last or isinstance(plan, Series | Finals)
+    return {entrants[each].name: round for each, round in withdrawn.items() if is_any or round < last}
 
 
 def _seeds(json: Json) -> Seeds:
