@@ -12,7 +12,6 @@ import {
   firstField,
   houseBot,
   numbered,
-  numberInEditor,
   ownBot,
   sameAgain,
   seriesPlan,
@@ -244,22 +243,8 @@ test('a version is named by its number', () => {
     { ...CODE, source: 'y', nth: 3, bot: 5 },
   ];
   assert.equal(versionOf(versions, CODE, 5), 1);
+  assert.equal(versionOf(versions, { ...CODE, name: 'renamed.py' }, 5), 1);
   assert.equal(versionOf(versions, CODE, 7), null);
-});
-
-test('a bot in the editor has the number that it will play under', () => {
-  const older = { ...CODE, nth: 1, bot: 5 };
-  const versions = [
-    older,
-    { ...CODE, source: 'y', nth: 2, bot: 5 },
-    { ...CODE, source: 'z', nth: 3, bot: 6 },
-  ];
-  assert.equal(numberInEditor(versions, { ...CODE, source: 'y' }, 5), 2);
-  // It was changed back: that makes another version.
-  assert.equal(numberInEditor(versions, CODE, 5), null);
-  assert.equal(numberInEditor([older], CODE, 5), 1);
-  assert.equal(numberInEditor([older], { ...CODE, name: 'renamed.py' }, 5), 1);
-  assert.equal(numberInEditor(versions, CODE, 7), null);
 });
 
 test('plans have their seeds', () => {

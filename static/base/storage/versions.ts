@@ -95,14 +95,15 @@ export function createVersions(game: string) {
 
     newest: (bot: number): Version | undefined => list.findLast((each) => each.bot === bot),
 
+    ofText,
+
     /**
-     * Keeps a text that differs from the newest one of its bot.
+     * Keeps a text that no version of its bot has.
      * @returns whether it was kept
      */
     async add(code: Code, bot: number): Promise<boolean> {
       await loaded.catch(() => {});
-      const newest = list.findLast((each) => each.bot === bot);
-      if (newest && isSame(newest, code)) return false;
+      if (ofText(code, bot)) return false;
       await append(code, bot);
       return true;
     },
@@ -129,7 +130,7 @@ export function createVersions(game: string) {
       bot: number,
     ): Promise<Pick<Version, 'number' | 'nth'> & { stored: boolean; isNew: boolean }> {
       await loaded.catch(() => {});
-      const there = list.findLast((each) => each.bot === bot && isSame(each, code));
+      const there = ofText(code, bot);
       if (!there) return { ...(await append(code, bot)), isNew: true };
       const stored = await database().then(
         () => true,
@@ -138,6 +139,11 @@ export function createVersions(game: string) {
       return { number: there.number, nth: there.nth, stored, isNew: false };
     },
   };
+
+  /** The version of a bot that is this text: whoever goes back to an earlier one has that one again. */
+  function ofText(code: Code, bot: number): Version | undefined {
+    return list.findLast((each) => each.bot === bot && isSame(each, code));
+  }
 
   async function append({ name, source, main, files }: Code, bot: number) {
     const version = { game, name, source, ...(files ? { main, files } : {}), bot, time: Date.now() };

@@ -11,7 +11,7 @@ import { beginning } from '../../base/text/legible.ts';
 import { iconButton, part } from '../../base/ui/dom.ts';
 import { inNotice, lazyPart } from '../../base/ui/lazy.ts';
 import type { Notices } from '../../base/ui/notices.tsx';
-import { bareName, isBundle, isSame } from '../../base/values/bundle-shape.ts';
+import { bareName, isBundle } from '../../base/values/bundle-shape.ts';
 import { t } from '../../base/words/index.ts';
 import type { Code, MatchSpec } from '../../match/types.ts';
 import { takeOver } from './arrival.ts';
@@ -153,14 +153,14 @@ export function createCodeRoom(app: App) {
     /** A series is over that a bot has played: the newest version of that text is told. */
     noteSeries(game: string, bot: { code: Code; id: number }, series: InSeries) {
       const list = versionsOf(game);
-      const version = list.list().findLast((each) => each.bot === bot.id && isSame(each, bot.code));
+      const version = list.ofText(bot.code, bot.id);
       if (version)
         list.note(version.number, {
           series: { ...series, against: beginning(series.against, LONGEST_AGAINST) },
         });
     },
 
-    /** Makes a version of what is in the editor, unless it is the newest one. */
+    /** Makes a version of what is in the editor, unless it is one. */
     keepCurrent: () => keep({ game: session.game, code: code.current(), id: code.id() }),
 
     /** The editor itself, over a plain text area until it has come. */
@@ -215,8 +215,8 @@ function openLibrary(store: Store) {
 
 /** Notes with a version how its match ended. */
 function noteEnd(list: ReturnType<typeof createVersions>, { code, id }: Tried, outcome: Outcome) {
-  const version = list.newest(id);
-  if (version && isSame(version, code)) list.note(version.number, { outcome });
+  const version = list.ofText(code, id);
+  if (version) list.note(version.number, { outcome });
 }
 
 /** The games with their starters in the language of the page; those of the manifest are English. */

@@ -2,7 +2,7 @@
 
 import { batch, signal } from '@preact/signals';
 import type { Version, Versions } from '../../base/storage/versions.ts';
-import { isSame, MAIN } from '../../base/values/bundle-shape.ts';
+import { MAIN } from '../../base/values/bundle-shape.ts';
 import type { Problem } from '../../match/faults.ts';
 import type { Code, Mine } from '../../match/types.ts';
 import type { Moves } from './moving.ts';
@@ -24,15 +24,17 @@ export function createState(bot: OwnBot, versions: () => Versions) {
   /** The path of the file that is in the editor. */
   const shown = signal(main());
   const problems = signal<readonly Problem[]>([]);
-  /** The newest version of this bot, by the number that it has among its own; null: it has none. */
+  /** The version that the text is, else the newest one of this bot, by the number among its own; null: it has none. */
   const version = signal<{ number: number; edited: boolean } | null>(null);
   /** Those that are listed, the newest first. */
   const listed = signal<readonly Version[]>([]);
 
   /** Which version the text is, or comes from. */
   function seeVersion() {
-    const newest = versions().newest(bot.id());
-    const next = newest ? { number: newest.nth, edited: !isSame(newest, bot.code()) } : null;
+    const id = bot.id();
+    const same = versions().ofText(bot.code(), id);
+    const from = same ?? versions().newest(id);
+    const next = from ? { number: from.nth, edited: !same } : null;
     if (next?.number !== version.value?.number || next?.edited !== version.value?.edited)
       version.value = next;
   }

@@ -15,7 +15,7 @@ export interface Tried {
   id: number;
 }
 
-/** @param keep makes a version of it, unless it is the newest one */
+/** @param keep makes a version of it, unless it is one */
 export function createTried(
   keep: (tried: Tried) => Promise<unknown>,
   ended: (tried: Tried, outcome: Outcome) => void,

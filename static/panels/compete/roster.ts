@@ -6,7 +6,7 @@ import type { Choices } from '../../base/ui/field.tsx';
 import { t } from '../../base/words/index.ts';
 import type { Entrant } from '../../contest/types.ts';
 import type { Code } from '../../match/types.ts';
-import { firstField, houseBot, numberInEditor, ownBot, shown, versionOf } from './specs.ts';
+import { firstField, houseBot, ownBot, shown, versionOf } from './specs.ts';
 import type { Compete } from './view.tsx';
 
 /** The word of the bot in the editor. */
@@ -36,7 +36,7 @@ export function createRoster(
     changes.value;
     const others = bot.list(game).filter(({ isCurrent }) => !isCurrent);
     const edited = bot.current(game);
-    const number = numberInEditor(bot.versions(game), edited, bot.id(game));
+    const number = versionOf(bot.versions(game), edited, bot.id(game));
     const versions = [...bot.versions(game)].reverse();
     return [
       {

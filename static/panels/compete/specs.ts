@@ -45,19 +45,6 @@ export const versionOf = (
   bot: number,
 ): number | null => versions.findLast((each) => each.bot === bot && isSame(each, code))?.nth ?? null;
 
-/**
- * The number that the bot in the editor will play under: that of its newest version, if nothing has changed
- * since. One that was changed back to an older version becomes a new version when it plays.
- */
-export function numberInEditor(
-  versions: readonly (Code & { nth: number; bot: number })[],
-  code: Code,
-  bot: number,
-): number | null {
-  const newest = versions.findLast((each) => each.bot === bot);
-  return newest && isSame(newest, code) ? newest.nth : null;
-}
-
 /** The name of a bot without the end of its file. */
 export const shown = ({ name }: { name: string }) => bareName({ name });
 
