@@ -6,7 +6,7 @@ import base64
 import json
 import sys
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
@@ -27,7 +27,7 @@ from sandlot.jobs import Job, Refused
 from sandlot.links.bots import LONGEST_CODE, BotLink, link_bot, read_bot
 from sandlot.links.challenges import MOST_SEEDS, Challenge, Score, link_challenge, read_challenge
 from sandlot.links.opening import opened
-from sandlot.links.packing import BadLink, packed, unpacked
+from sandlot.links.packing import BadLink, fragment_of, packed, unpacked
 from sandlot.links.plans import PlanLink, link_plan, read_plan
 from sandlot.links.tasks import LONGEST_TEXT, TasksLink, link_tasks, read_tasks
 from sandlot.messages import render
@@ -39,6 +39,8 @@ from sandlot.tournaments.contest import Contest
 from sandlot.tournaments.kinds import plan_from
 
 KEPT = json.loads((Path(__file__).parent / "link_kinds.json").read_text(encoding="utf-8"))
+AS_SENT: dict[str, str] = json.loads((Path(__file__).parent / "as_sent.json").read_text(encoding="utf-8"))
+"""Texts with a link in them, and the link as it was sent."""
 """Links of every version, with their contents. They must stay readable."""
 SNAKE = GAMES["snake"]
 SOURCE = "def move(view):\n    return 1  # щ中\n"
@@ -306,15 +308,25 @@ def test_invalid_link_gives_message(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", LINKS)
-def test_marks_around_a_link_are_not_of_it(name: str) -> None:
-    """The sentence around a link is often copied with it, and some programs write its characters as `%2E`."""
+def test_link_is_found_in_what_programs_make_of_it(name: str) -> None:
+    """The page is tested with the same texts: see tests/js/base_values_address.test.ts."""
     whole = LINKS[name]
+    data = {key: value for key, value in fragment_of(whole)._asdict().items() if key != "params"}
+    capital = whole[0] + whole[1].upper() + whole[2:]
     encoded = "".join(f"%{ord(each):02X}" if not each.isalnum() else each for each in whole)
-    address = "https://example.org/sandlot/"
-    for around in ("{}.", "{}。", "{}）。", "({}).", '"{}",', "<{}>", "看这局：{}！", "{}%E3%80%82", "{}&lang=zh。 \n"):
-        for each in (whole, encoded):
-            assert opened(around.format(address + each)) == opened(whole)
-            assert "problem" not in read(around.format(each))
+    for around, found in AS_SENT.items():
+        for each in (whole, capital, encoded, encoded.replace("%", "%25")):
+            address = around.replace("{}", f"https://example.org/sandlot/{each}")
+            assert opened(address) == opened(whole)
+            assert "problem" not in read(around.replace("{}", each))
+            assert fragment_of(address)._asdict() == data | {"params": fragment_of(found.replace("{}", whole)).params}
+
+
+@pytest.mark.parametrize("change", [str.upper, str.lower])
+def test_link_in_one_case_cannot_be_restored(change: Callable[[str], str]) -> None:
+    with pytest.raises(BadLink) as refused:
+        opened(change(LINKS["bot"]))
+    assert refused.value.text.id == "link.one_case"
 
 
 @pytest.mark.parametrize("name", LINKS)

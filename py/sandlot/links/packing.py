@@ -21,7 +21,6 @@ import re
 import zlib
 from pathlib import Path
 from typing import Any, NamedTuple, TypeGuard, TypeVar
-from urllib.parse import unquote
 
 from sandlot.bounded import Bounds, OutOfBounds, check_bounds, read_json
 from sandlot.formats.compact import compact, compact_ascii
@@ -42,11 +41,13 @@ LONGEST_ADDRESS = 2**21
 MOST_BYTES = 2**24
 """The maximum size, in bytes, of the unpacked data."""
 BOUNDS = Bounds(characters=MOST_BYTES, values=500_000, depth=12)
-_KIND = re.compile(r"#([a-z])(?=\d)", re.ASCII)
-_FRAGMENT = re.compile(
-    r"#([a-z])(\d{1,6})(?:\.([A-Za-z0-9_-]*))?((?:&[a-z]{1,10}=[A-Za-z0-9_.-]{0,100}){0,10})$", re.ASCII
-)
-_MARKS = ".,;:!?*|~`'\"()[]{}<>…”’»“。，、；：！？（）［］【】《》〉」』～ \t\n\u3000"
+_LINK = re.compile(r"#([A-Za-z])(\d{1,6})(?:\.([A-Za-z0-9_-]*)|(?![A-Za-z0-9_-]))", re.ASCII)
+_AFTER = re.compile(r"[?&]\S*")
+_PARAM = re.compile(r"([a-z]{1,10})=([A-Za-z0-9_.-]{0,100})", re.ASCII)
+_MOST_PARAMS = 10
+_ESCAPED = re.compile(r"%([0-7][0-9A-Fa-f])")
+_FEWEST_LETTERS = 24
+"""Data of so many letters has capital ones and small ones."""
 
 
 class BadLink(Refused):
@@ -62,32 +63,46 @@ class Fragment(NamedTuple):
     params: dict[str, str]
 
 
-def _as_copied(address: str) -> str:
-    """Return an address without what is often copied with it or done to it on its way: the marks that end the sentence
-    around it, and its characters written as `%2E`. No whole link ends with such a mark.
+def _unescaped(text: str) -> str:
+    return _ESCAPED.sub(lambda found: chr(int(found[1], 16)), text)
+
+
+def _found(address: str) -> Fragment | None:
+    """Find the link in a text, as it was before what programs that send messages do to it: they write characters as
+    `%2E`, and those again as `%252E`, write `&amp;` for `&`, put the letter of the kind in capitals, add `?utm_source=x`
+    or `&utm_source=x`, and have brackets, quotation marks or full stops around it. No data contains any of these. The
+    page has the same in `static/base/values/address.ts`, for which both are tested with the same texts.
     """
-    return unquote(address[: LONGEST_ADDRESS + 1]).strip().rstrip(_MARKS)
+    text = _unescaped(_unescaped(address[: LONGEST_ADDRESS + 1])).replace("&amp;", "&")
+    found = _LINK.search(text)
+    if found is None:
+        return None
+    after = _AFTER.match(text, found.end())
+    parts = re.split(r"[?&]", after[0])[1:] if after else []
+    params = [part for part in map(_PARAM.match, parts) if part and not part[0].startswith("utm")][:_MOST_PARAMS]
+    # The full stop behind it ends the sentence around the link.
+    values = {part[1]: part[2].rstrip(".") for part in params}
+    return Fragment(found[1].lower(), int(found[2]), found[3] or "", values)
 
 
 def kind_of(address: str) -> str:
     """Return the letter of a link, of any version; "" for any other address."""
-    found = _KIND.search(_as_copied(address))
-    return found[1] if found and found[1] in VERSIONS else ""
+    found = _found(address)
+    return found.kind if found and found.kind in VERSIONS else ""
 
 
 def fragment_of(address: str) -> Fragment:
-    """Split an address; raise `BadLink` for one that this version of Sandlot cannot read."""
+    """Find the link in a text; raise `BadLink` for one that this version of Sandlot cannot read."""
     if len(address) > LONGEST_ADDRESS:
         raise BadLink("link.too_long", kilobytes=LONGEST_ADDRESS // 2**10)
-    found = _FRAGMENT.search(_as_copied(address))
-    if found is None or int(found[2]) == 0:
+    found = _found(address)
+    if found is None or found.version == 0:
         raise BadLink("link.none")
-    if found[1] not in VERSIONS:
+    if found.kind not in VERSIONS:
         raise BadLink("link.other_kind")
-    version = int(found[2])
-    if version > VERSIONS[found[1]]:
-        raise BadLink("link.other_version", version=version, known=VERSIONS[found[1]])
-    return Fragment(found[1], version, found[3] or "", dict(part.split("=", 1) for part in found[4].split("&")[1:]))
+    if found.version > VERSIONS[found.kind]:
+        raise BadLink("link.other_version", version=found.version, known=VERSIONS[found.kind])
+    return found
 
 
 def _dictionary(kind: str, version: int) -> bytes:
@@ -110,10 +125,16 @@ def inflated(fragment: Fragment) -> bytes:
         unpacker = zlib.decompressobj(-zlib.MAX_WBITS, zdict=_dictionary(fragment.kind, fragment.version))
         found = unpacker.decompress(packed, MOST_BYTES)
     except (ValueError, zlib.error):
-        raise BadLink("link.broken") from None
+        raise _broken(data) from None
     if not unpacker.eof or unpacker.unused_data:
-        raise BadLink("link.broken")
+        raise _broken(data)
     return found
+
+
+def _broken(data: str) -> BadLink:
+    """Say why data cannot be unpacked: some programs write a whole address in capital or small letters."""
+    is_one_case = data in (data.upper(), data.lower())
+    return BadLink("link.one_case" if is_one_case and len(data) >= _FEWEST_LETTERS else "link.broken")
 
 
 def packed(kind: str, value: Json) -> str:

@@ -3,19 +3,46 @@
 /** The most characters that are read; the page's own addresses are far shorter. */
 export const LONGEST_ADDRESS = 8192;
 
+/** What stands behind the data of a link: the turn that is shown, its language, and the like. */
+const MOST_PARAMS = 10;
+
+const unescaped = (text: string) =>
+  text.replace(/%([0-7][0-9A-Fa-f])/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
 /**
- * @param hash with or without its #; of a link only what stands behind the match is read
+ * The link in a text, as it was before what programs that send messages do to it: see `_found` in
+ * py/sandlot/links/packing.py, which is tested with the same texts.
+ *
+ * @returns from its # on; '': there is none
+ */
+export function linkIn(text: string): string {
+  const plain = unescaped(unescaped(text)).replaceAll('&amp;', '&');
+  const found = /#([A-Za-z])(\d{1,6})\.([A-Za-z0-9_-]+)/.exec(plain);
+  if (!found) return '';
+  const [all, letter = '', version, data] = found;
+  const after = /^[?&]\S*/.exec(plain.slice(found.index + all.length))?.[0] ?? '';
+  const params = after
+    .split(/[?&]/)
+    .flatMap((part) => /^[a-z]{1,10}=[A-Za-z0-9_.-]{0,100}/.exec(part)?.[0] ?? [])
+    .filter((part) => !part.startsWith('utm'))
+    .slice(0, MOST_PARAMS)
+    .map((part) => `&${part.replace(/\.{1,100}$/, '')}`);
+  return `#${letter.toLowerCase()}${version}.${data}${params.join('')}`;
+}
+
+/** The fragment of an address, as it was sent. @returns the same, if it is no link */
+export const mended = (hash: string) =>
+  /^#(?:#|%23)?[A-Za-z]\d{1,6}(?:\.|%2[Ee]|%252[Ee])/.test(hash) ? linkIn(hash) || hash : hash;
+
+/**
+ * @param given with or without its #; a link is `mended`, and only what stands behind its data is read
  * @returns empty: there is no fragment, or it is too long
  */
-export function partsOf(hash: string): URLSearchParams {
+export function partsOf(given: string): URLSearchParams {
+  const hash = mended(given);
   const end = hash.indexOf('&');
   const said = isLink(hash) ? hash.slice(end < 0 ? hash.length : end + 1) : hash;
-  const parts = new URLSearchParams(said.length > LONGEST_ADDRESS ? '' : said.replace(/^#/, ''));
-  if (!isLink(hash)) return parts;
-  // The full stop of a sentence around a link is often copied with it, and no value of a link ends with such a mark.
-  return new URLSearchParams(
-    [...parts].map(([name, value]) => [name, /^[\w.-]*[\w-]/.exec(value)?.[0] ?? '']),
-  );
+  return new URLSearchParams(said.length > LONGEST_ADDRESS ? '' : said.replace(/^#/, ''));
 }
 
 /**

@@ -4,7 +4,7 @@
 import { headOf, isWhole } from '../../base/share/link-head.ts';
 import { manifest } from '../../base/site/manifest.ts';
 import { find, on, part, setText } from '../../base/ui/dom.ts';
-import { isMatch, isPuzzle, partsOf } from '../../base/values/address.ts';
+import { isMatch, isPuzzle, mended, partsOf } from '../../base/values/address.ts';
 import { capital, say, t } from '../../base/words/index.ts';
 import { firstPosition } from '../../games/first-position.ts';
 import { comingMatch } from '../../match/match.ts';
@@ -19,7 +19,7 @@ type Opener = Awaited<ReturnType<typeof createOpener>>;
 type Wish = { play: boolean; turn: number | null };
 
 const { games, some, loads } = manifest as any;
-const { hash } = location;
+const hash = mended(location.hash);
 const note = part('.note');
 const poster = find(document, '.poster', HTMLButtonElement);
 const says = part('.poster-says');

@@ -3,7 +3,7 @@
 
 import type { App } from '../../app.ts';
 import { short } from '../../base/text/legible.ts';
-import { isBot } from '../../base/values/address.ts';
+import { isBot, linkIn } from '../../base/values/address.ts';
 import { type Goal, isSamePlan } from '../../base/values/goal.ts';
 import { say, t } from '../../base/words/index.ts';
 import type { Bot } from './facts.tsx';
@@ -29,14 +29,11 @@ interface Inside {
   keep: (game: string, bot: Bot, goal: Goal) => Promise<{ id: number } | null>;
 }
 
-/** A link stands behind a name, or what else is written beside it in a message. */
-const LINK = /#[a-z]\d\.[\w-]+/;
-
-/** The links in a text, one a line. @returns link: ''; there is none in this line */
+/** The links in a text, one a line: a link may stand behind a name, or what else is written in a message. @returns link: ''; there is none in this line */
 export const linesOf = (text: string): Line[] =>
   text
     .split('\n')
-    .map((each, k) => ({ line: k + 1, link: LINK.exec(each)?.[0] ?? '', isEmpty: !each.trim() }))
+    .map((each, k) => ({ line: k + 1, link: linkIn(each), isEmpty: !each.trim() }))
     .flatMap(({ isEmpty, ...line }) => (isEmpty ? [] : [line]));
 
 /** Whether an entry is for that contest. */
