@@ -14,7 +14,7 @@ export type LayOut = (code: Code) => Promise<{ files: LaidOut[] } | { problem: M
 const UNNAMED = 'my_bot';
 
 export async function beginContest(
-  { game, title, entrants: given, plan, options, clock, challenger, origin }: ContestSpec,
+  { game, title, titled = false, entrants: given, plan, options, clock, challenger, origin }: ContestSpec,
   { engineClient, layOut, secret }: { engineClient: EngineClient; layOut: LayOut; secret: () => string },
 ): Promise<Omit<Row, 'id'> | { problem: Message }> {
   const entrants = given.map(wellFormed);
@@ -27,6 +27,7 @@ export async function beginContest(
   return newRow({
     game,
     title,
+    titled,
     text: begun.text,
     entrants: named,
     known: begun.games,

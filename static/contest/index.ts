@@ -286,9 +286,9 @@ function createCommands({
       void contestStore.set(id, (row) => (row.state === 'over' ? null : { ...row, state: 'stopped' })),
     withdraw: (id, entrant) =>
       void contestStore.set(id, (row) => ({ ...row, leaving: [...new Set([...row.leaving, entrant])] })),
-    rename(id, title) {
+    rename(id, title, titled = true) {
       const given = beginning(title.trim(), LONGEST_TITLE);
-      if (given) contestStore.set(id, (row) => ({ ...row, title: given }));
+      if (given) contestStore.set(id, (row) => ({ ...row, title: given, titled }));
     },
     async remove(id) {
       const state = contestStore.row(id)?.state ?? 'paused';

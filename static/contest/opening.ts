@@ -72,6 +72,7 @@ function rowOf(head: Head, entrants: Entrant[], name: string) {
   const row = newRow({
     ...{ game, text, entrants, withdrawn, claim: differs, origin: origin || undefined },
     title: head.title || name.replace(/\.zip$/i, ''),
+    titled: Boolean(head.title),
     ...(head.over ? { known: games } : { known, open }),
     state: head.over ? 'over' : 'stopped',
     own: false,

@@ -1,6 +1,7 @@
 // The plan of a contest, out of its text. No DOM.
 
 import { planIn } from '../base/storage/contest-rows.ts';
+import { bareName } from '../base/values/bundle-shape.ts';
 import type { ContestRow } from './types.ts';
 
 export type Plan = ReturnType<typeof planIn>;
@@ -34,4 +35,18 @@ export const originOf = ({ challenger, origin }: Come) => origin ?? (challenger 
 export function sharedOrigin(row: Come): 'climb' | 'challenge' | 'answer' | '' {
   const origin = originOf(row);
   return origin && origin !== 'again' ? origin : '';
+}
+
+/**
+ * What a contest is called for others: whoever opens its plan is told in their own language what the page has made up.
+ *
+ * @param usual what the page calls such a contest in its language: earlier versions did not keep who has named it
+ * @returns '': nobody has named it
+ */
+export function sharedTitle({ title, titled, entrants }: ContestRow, usual: string): string {
+  const [one, other, third] = entrants;
+  // A series is called by its two in every language, with something between them.
+  const isOfTwo =
+    one && other && !third && title.startsWith(bareName(one)) && title.endsWith(bareName(other));
+  return (titled ?? (title !== usual && !isOfTwo)) ? title : '';
 }

@@ -24,6 +24,8 @@ export interface Entrant {
 export interface ContestSpec {
   game: string;
   title: string;
+  /** See `ContestRow`. */
+  titled?: boolean | undefined;
   entrants: Entrant[];
   /** As `plans.plan_from` takes it. */
   plan: Record<string, unknown> & { kind: string };
@@ -72,6 +74,8 @@ export interface ContestRow {
   id: number;
   game: string;
   title: string;
+  /** Whether a person has called it so, and not the page in its language of then. Earlier versions of the page did not keep it. */
+  titled?: boolean | undefined;
   /** Milliseconds since 1970. */
   created: number;
   /** The JSON of `Contest` in py/sandlot/tournaments/contest.py. */
@@ -256,7 +260,8 @@ export interface Contests {
   /** For good; what was played stays. */
   stop: (id: number) => void;
   withdraw: (id: number, entrant: number) => void;
-  rename: (id: number, title: string) => void;
+  /** @param titled a person calls it so */
+  rename: (id: number, title: string, titled?: boolean) => void;
   /** Returns the undo. */
   remove: (id: number) => Promise<() => Promise<void>>;
   progress: (id: number) => Progress | null;

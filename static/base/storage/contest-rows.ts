@@ -133,6 +133,7 @@ const SETUP_FIELDS = {
 const STATE_FIELDS = {
   id: whole(1, LAST_ID),
   title: text(LONGEST_TITLE),
+  titled: optional(flag),
   created: number(0, LATEST),
   state: oneOf(['running', 'paused', 'stopped', 'over'] as const),
   verified: orNull(object({ games: whole(0), of: whole(0), problems: messages, notes: messages })),
@@ -159,7 +160,16 @@ export const VOIDS: Shape<Spoilt[]> = orElse(list(spoilt, MOST_VOIDS), []);
 export const KINDS = {
   contests: {
     shape: STATE,
-    usual: { title: '?', created: 0, verified: null, open: null, mayStop: null, leaving: [], removed: null },
+    usual: {
+      title: '?',
+      titled: null,
+      created: 0,
+      verified: null,
+      open: null,
+      mayStop: null,
+      leaving: [],
+      removed: null,
+    },
   } as Kind<State>,
   setups: { shape: SETUP, usual: { claim: null, challenger: null, origin: null } } as Kind<Setup>,
   voids: { shape: VOIDS } as Kind<Spoilt[]>,

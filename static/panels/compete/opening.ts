@@ -26,7 +26,7 @@ export function createOpening({ contests, notices, go }: Pick<Compete, 'contests
     }
     const row = contests.list().find(({ id }) => id === done.id);
     // A name such as "bundle (3).zip" says nothing of what was played.
-    if (row && !done.isTitled) contests.rename(done.id, titleOfPlayed(row, planOf(row).kind));
+    if (row && !done.isTitled) contests.rename(done.id, titleOfPlayed(row, planOf(row).kind), false);
     go({ tab: 'compete', game: row?.game ?? null, contest: done.id });
   };
 }
