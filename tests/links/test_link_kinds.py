@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 import pytest
+import sandlot
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from kept import BOTS as PLAYED
@@ -458,6 +459,9 @@ def test_page_reads_plan_link_and_results() -> None:
     found = read(LINKS["plan"])
     assert (found["standings"], found["games"], found["expected"], found["same_rules"]) == (None, 0, 4, True)
     assert [each["bot"] for each in found["entrants"]] == [None, None]
+    assert (found["package"], found["same_package"]) == (sandlot.__version__, True)
+    earlier = read(link_plan(PlanLink(replace(contest(), package="0.0.1"))))
+    assert (earlier["package"], earlier["same_package"]) == ("0.0.1", False)
     found = read(link_plan(PlanLink(contest(), PLAN.bots, played(contest()))))
     assert [line["name"] for line in found["standings"]] == ["mine", "several"]
     # Ratings are left out: those of a thousand entrants take minutes.

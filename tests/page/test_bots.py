@@ -495,6 +495,8 @@ def test_version_is_compared_with_the_current_text(
     assert findings(page) == []
     dialog.get_by_role("button", name="Restore v1").click()
     expect(text_of(page)).to_contain_text("y = 2")
+    # The text is that version again, and not the newest one, edited.
+    expect(page.locator(".version")).to_have_text("v1")
 
 
 @pytest.mark.parametrize("width", [1440, 390])

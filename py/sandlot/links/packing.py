@@ -69,9 +69,9 @@ def _unescaped(text: str) -> str:
 
 def _found(address: str) -> Fragment | None:
     """Find the link in a text, as it was before what programs that send messages do to it: they write characters as
-    `%2E`, and those again as `%252E`, write `&amp;` for `&`, put the letter of the kind in capitals, add `?utm_source=x`
-    or `&utm_source=x`, and have brackets, quotation marks or full stops around it. No data contains any of these. The
-    page has the same in `static/base/values/address.ts`, for which both are tested with the same texts.
+    `%2E`, and those again as `%252E`, write `&amp;` for `&`, put the letter of the kind in capitals, add
+    `?utm_source=x` or `&utm_source=x`, and have brackets, quotation marks or full stops around it. No data contains any
+    of these. The page has the same in `static/base/values/address.ts`, and both are tested with the same texts.
     """
     text = _unescaped(_unescaped(address[: LONGEST_ADDRESS + 1])).replace("&amp;", "&")
     found = _LINK.search(text)

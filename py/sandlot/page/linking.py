@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from sandlot import bots
+from sandlot import __version__, bots
 from sandlot.archive.record import read_result
 from sandlot.archive.sources import code_of, pack
 from sandlot.archive.verify import following
@@ -115,9 +115,9 @@ def opening(address: str) -> Work[str]:
     The other keys by kind: of a "bot" {game, bot, contest, plan}, where plan is the fingerprint of the contest; of a
     "challenge" {game, bot, seeds, options, clock, rung, same_rules, answers, match}, where answers is null or {to,
     points, games}, and match is null or a link; of a "plan", which is a contest, {game, fingerprint, text, plan,
-    entrants, options, clock, games, expected, over, stopped, same_rules, standings, title, origin}; of "tasks" {text};
-    of a "puzzle" {game, puzzle}. `expected` are the games that it takes as far as is known. Entrants are {name, kind,
-    code, house, bot}; standings are those of `placings`, null if nothing was played.
+    entrants, options, clock, games, expected, over, stopped, same_rules, package, same_package, standings, title,
+    origin}; of "tasks" {text}; of a "puzzle" {game, puzzle}. `expected` are the games that it takes as far as is known.
+    Entrants are {name, kind, code, house, bot}; standings are those of `placings`, null if nothing was played.
 
     A bot is {name, path, source, files}, as `sources.pack` writes it, with `needs`, which is what `bots.declared`
     returns. For a broken link the result is {problem}.
@@ -206,6 +206,8 @@ def _plan(found: PlanLink) -> Work[dict[str, Json]]:
         "games": sum(len(each.games) for each in found.results.values()),
         "expected": schedule.known(plan.expected, len(found.results)) * (len(first[0].orders) if first else 1),
         "same_rules": contest.rules == hashed,
+        "package": contest.package,
+        "same_package": contest.package == __version__,
         "over": schedule.over,
         "stopped": found.stopped and not schedule.over,
         "standings": lines,

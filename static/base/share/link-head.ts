@@ -33,11 +33,16 @@ export interface Head {
   puzzle?: { seat: number; theme: string };
   /** What a challenge says besides. */
   challenge?: Challenge;
+  /** What the plan of a contest says first. */
+  plan?: PlanHead;
   /** The title of the contest that a bot is an entry for; '': it is none. */
   contest?: string;
   /** Its game is all that could be read: it is cut off, or of a later version. */
   isBroken?: boolean;
 }
+
+/** title: '', nobody has named it; names: of the entrants */
+export type PlanHead = { title: string; kind: string; origin: string; names: string[] };
 
 export interface Challenge {
   /** In digits; '' for one that this browser cannot read exactly. */
@@ -73,7 +78,7 @@ export async function headOrGame(hash: string, games: Games): Promise<Head | nul
   return game === null ? null : { game, players: [], options: {}, seed: '', isBroken: true };
 }
 
-/** @returns of the plan of a contest its game alone; null: it is of another version, or broken, or its beginning is too long */
+/** @returns of the plan of a contest what it is; null: it is of another version, or broken, or its beginning is too long */
 export async function headOf(hash: string, games: Games): Promise<Head | null> {
   try {
     const [, kind, version, data = ''] = FORM.exec(hash.slice(0, MOST_PACKED)) ?? [];
@@ -136,9 +141,25 @@ const FORM = /^#([vbcpz])([12])\.([A-Za-z0-9_-]+)/;
 /** The same of any version. */
 const ANY_FORM = /^#([vbcpz])(\d{1,6})\.([A-Za-z0-9_-]+)/;
 
-function headOfPlan({ contest }: any, games: Games): Head {
-  const { game } = object({ game: oneOf(Object.keys(games)) })(contest);
-  return { game, players: [], options: {}, seed: '' };
+/** As py/sandlot/links/plans.py has them. */
+const MOST_ENTRANTS = 1000;
+const KIND = /^[a-z-]{1,40}$/;
+const PLAN = object({
+  game: text(40),
+  entrants: list(object({ name: text(LONGEST_NAME) }), MOST_ENTRANTS, 1),
+  plan: object({ kind: text(40, KIND) }),
+});
+const ORIGINS = ['', 'climb', 'challenge', 'answer'];
+
+function headOfPlan({ contest, title = '', origin = '' }: any, games: Games): Head {
+  const { game, entrants, plan } = PLAN(contest);
+  return {
+    ...{ game: oneOf(Object.keys(games))(game), players: [], options: {}, seed: '' },
+    plan: {
+      ...{ title: text(LONGEST_NAME)(title), kind: plan.kind, origin: oneOf(ORIGINS)(origin) },
+      names: entrants.map(({ name }) => name),
+    },
+  };
 }
 
 /** A puzzle begins as its match does. */

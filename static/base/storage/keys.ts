@@ -131,11 +131,18 @@ const UNFINISHED_MATCH = object({
 
 /** Which seeds a form for a contest asks for: see panels/compete/seeds-field.tsx. */
 const SEED_CHOICE = object({
-  kind: oneOf(['fair', 'new', 'set', 'list'] as const),
+  kind: oneOf(['fair', 'new', 'set', 'list', 'plan'] as const),
   // What the set of lost seeds is called.
   set: text(300),
   typed: text(LONGEST_VALUE),
+  // From which number those of a plan are drawn.
+  first: optional(seed),
 });
+/** What a form has from a plan that came in a link: what its games are played with, and whose code is not there. */
+const OF_PLAN = {
+  played: optional(orNull(object({ options: settings, clock: settings }))),
+  missing: optional(list(text(LONGEST_NAME), 5000)),
+};
 /** What was typed as a number, or is to become one. */
 const typed = text(1000);
 
@@ -247,13 +254,15 @@ export const SHAPES: Record<string, Shape<any>> = {
   'seriesDraft.': object({
     ...{ mine: text(LONGEST_NAME), other: text(LONGEST_NAME), seeds: SEED_CHOICE },
     ...{ games: typed, stop: flag, elo: typed, alpha: typed, beta: typed },
+    title: optional(text(LONGEST_NAME)),
+    ...OF_PLAN,
   }),
   'tournamentDraft.': object({
     ...{ name: text(40), title: text(LONGEST_NAME), seeds: SEED_CHOICE },
     numbers: record(typed, 100),
     entrants: list(text(LONGEST_NAME), 5000),
     // What the games of an earlier contest were played with, if it is played like that one.
-    played: orNull(object({ options: settings, clock: settings })),
+    ...OF_PLAN,
   }),
   // The last puzzle that came in a link; panels/puzzles/place.ts checks the text.
   linkedPuzzle: text(LONGEST_LINKED),

@@ -20,7 +20,7 @@ import { createQuick } from './quick.tsx';
 import { callOf, shown } from './specs.ts';
 import { keepSpeeds } from './speeds.ts';
 import { createTabTitle } from './tab-title.ts';
-import type { Bots, Entries, Form } from './view.tsx';
+import type { Bots, Entries, Form, Planned } from './view.tsx';
 
 const LOCK = 'sandlot.climb';
 /** Milliseconds: hidden tabs have no finer clock. */
@@ -43,6 +43,7 @@ export function createCompeteRoom(app: App) {
     share: (...given: Parameters<App['links']['sharePlan']>) => app.links.sharePlan(...given),
     answer: (row: ContestRow, points: number, games: number) => app.links.answer(row, points, games),
     entries: signal<Entries | null>(null),
+    planned: signal<Planned | null>(null),
     likeOf,
     collect: (...given: Parameters<App['links']['collect']>) => app.links.collect(...given),
     doubt: async (game: string, code: Code) =>
@@ -184,6 +185,14 @@ export function createCompeteRoom(app: App) {
     /** The form for a new contest that is open: bots that come as files are entered there. */
     form: () => form,
     enter,
+    /** Opens the form of a new contest with all that a plan says. */
+    setUp(planned: Planned) {
+      common.planned.value = planned;
+      const contest = planned.plan.kind === 'series' ? 'series' : 'tournament';
+      router.go({ tab: 'compete', game: planned.game, contest });
+    },
+    /** Whether a form can have such a plan: a league pairs its runs itself. */
+    canSetUp: (kind: string) => Object.hasOwn(common.plans.kinds, kind),
     /**
      * Opens the game of a contest that an address names.
      *

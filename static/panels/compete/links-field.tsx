@@ -16,12 +16,14 @@ export interface Collection {
   refused: readonly { line: number; why: string }[];
 }
 
-/** @param collect takes the entries in; null: it was said why none was */
+/** collect: takes the entries in; null: it was said why none was */
 interface Props {
   collect: (text: string, told: (done: number) => void) => Promise<Collection | null>;
+  /** it is open at first */
+  isOpen?: boolean;
 }
 
-export function LinksField({ collect }: Props) {
+export function LinksField({ collect, isOpen = false }: Props) {
   const [text, id] = [useSignal(''), useId()];
   /** How many were read; null: none is being read. */
   const done = useSignal<number | null>(null);
@@ -44,6 +46,7 @@ export function LinksField({ collect }: Props) {
   return (
     <details
       class="entrants-links"
+      open={isOpen}
       // It opens downwards, and what begins the contest lies over the lower edge of the page.
       onToggle={({ currentTarget }) =>
         currentTarget.open && currentTarget.scrollIntoView({ block: 'nearest' })

@@ -8,12 +8,13 @@ import { MOST_SEEDS, readSeeds } from './seeds.ts';
 import type { SeedChoice } from './specs.ts';
 import { drawnFirst } from './specs.ts';
 
-type Kind = 'fair' | 'new' | 'set' | 'list';
-/** set: the name of the set of lost seeds; typed: the list */
+type Kind = 'fair' | 'new' | 'set' | 'list' | 'plan';
+/** set: the name of the set of lost seeds; typed: the list; first: from which those of a plan are drawn, if one came in a link */
 export interface SeedsDraft {
   kind: Kind;
   set: string;
   typed: string;
+  first?: string | undefined;
 }
 type Seeds = ReturnType<typeof createSeeds>;
 
@@ -22,10 +23,13 @@ export function createSeeds(sets: readonly SeedSet[]) {
   const kind = signal<Kind>('new');
   const set = signal(String(sets.length - 1));
   const typed = signal('');
+  /** From which number those of a plan are drawn that came in a link; '': none came. */
+  const first = signal('');
   const read = computed(() => readSeeds(typed.value));
   function value(): SeedChoice | { problem: string } {
     if (kind.value === 'fair') return { kind: 'fair' };
     if (kind.value === 'new') return { kind: 'new', first: drawnFirst() };
+    if (kind.value === 'plan') return { kind: 'new', first: first.value };
     if (kind.value === 'set') return { kind: 'list', given: sets[Number(set.value)]?.seeds ?? [] };
     const { seeds, wrong } = read.value;
     if (wrong !== null) return { problem: t('compete.form.badSeed', { got: wrong, most: MOST_SEEDS }) };
@@ -40,17 +44,20 @@ export function createSeeds(sets: readonly SeedSet[]) {
   });
 
   return {
-    ...{ sets, kind, set, typed, problem },
+    ...{ sets, kind, set, typed, first, problem },
     /** What is kept of it while the form is not open. */
     draft: (): SeedsDraft => ({
       kind: kind.value,
       set: sets[Number(set.value)]?.name ?? '',
       typed: typed.value,
+      ...(first.value && { first: first.value }),
     }),
     restore(draft: SeedsDraft) {
       const at = sets.findIndex(({ name }) => name === draft.set);
       // A set that was chosen may be gone.
-      kind.value = draft.kind === 'set' && at < 0 ? 'new' : draft.kind;
+      const isGone = (draft.kind === 'set' && at < 0) || (draft.kind === 'plan' && !draft.first);
+      kind.value = isGone ? 'new' : draft.kind;
+      first.value = draft.first ?? '';
       if (at >= 0) set.value = String(at);
       typed.value = draft.typed;
     },
@@ -58,6 +65,12 @@ export function createSeeds(sets: readonly SeedSet[]) {
     give(given: readonly string[]) {
       kind.value = 'list';
       typed.value = given.join(', ');
+    },
+    /** Those of a plan are played. */
+    take({ first: from, given }: { first: string; given: readonly string[] }) {
+      first.value = given.length > 0 || from === '0' ? '' : from;
+      kind.value = given.length > 0 ? 'list' : first.value ? 'plan' : 'fair';
+      if (given.length > 0) typed.value = given.join(', ');
     },
     /** @returns null: they cannot be played, see `problem` */
     chosen(): SeedChoice | null {
@@ -74,7 +87,12 @@ export function createSeeds(sets: readonly SeedSet[]) {
 
 /** @param kind of the contest */
 export function SeedsField({ seeds, kind: of = 'series' }: { seeds: Seeds; kind?: string }) {
-  const kinds: Kind[] = seeds.sets.length > 0 ? ['fair', 'new', 'set', 'list'] : ['fair', 'new', 'list'];
+  const kinds: Kind[] = [
+    ...(seeds.first.value ? (['plan'] as const) : []),
+    ...(['fair', 'new'] as const),
+    ...(seeds.sets.length > 0 ? (['set'] as const) : []),
+    'list',
+  ];
   return (
     <fieldset class="compete-seeds">
       <legend>{t('compete.form.seeds')}</legend>
@@ -100,7 +118,7 @@ export function SeedsField({ seeds, kind: of = 'series' }: { seeds: Seeds; kind?
       {/* It has numbers of two sorts of seeds of its own. */}
       {of === 'gauntlet' && (
         <p class="hint" aria-live="polite">
-          {t(`compete.seeds.gauntlet.${seeds.kind.value}`)}
+          {t(`compete.seeds.gauntlet.${seeds.kind.value === 'plan' ? 'new' : seeds.kind.value}`)}
         </p>
       )}
     </fieldset>

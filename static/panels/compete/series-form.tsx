@@ -1,24 +1,25 @@
 // The form for a new series: my bot against another one.
 
 import { batch, signal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
+import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { tabStore } from '../../base/storage/settings.ts';
 import { SelectField } from '../../base/ui/field.tsx';
 import { Button } from '../../base/ui/parts.tsx';
 import { t } from '../../base/words/index.ts';
-import type { Entrant, Plans } from '../../contest/types.ts';
+import type { ContestSpec, Entrant, Plans } from '../../contest/types.ts';
 import type { Actions } from './actions.ts';
 import { ContestForm, mayBegin } from './begin.tsx';
 import { knownOf } from './checking.ts';
 import { clearForm, createDraft, useDraft } from './draft.ts';
 import type { LengthDraft } from './length-field.tsx';
 import { createLength, LengthField, MOST_BLOCKS } from './length-field.tsx';
+import { Missing } from './missing.tsx';
 import { createRoster, EDITOR, useArrivals } from './roster.ts';
 import type { SeedsDraft } from './seeds-field.tsx';
 import { createSeeds, SeedsField } from './seeds-field.tsx';
 import { callOf, seriesPlan } from './specs.ts';
 import { titleOf } from './titles.ts';
-import type { Compete } from './view.tsx';
+import type { Compete, Planned } from './view.tsx';
 
 interface Props {
   game: string;
@@ -39,17 +40,48 @@ function createState(game: string, compete: Compete, actions: Actions) {
   const roster = createRoster(game, compete);
   const [mine, other] = [signal(EDITOR), signal(roster.usual)];
   const [length, seeds] = [createLength(), createSeeds(actions.sets(game))];
+  /** What a plan is called that came in a link, and what its games are played with; '' and null: none came. */
+  const title = signal('');
+  const played = signal<Pick<ContestSpec, 'options' | 'clock'> | null>(null);
+  /** Whose code did not come with it. */
+  const missing = signal<readonly string[]>([]);
+
+  /** Chooses all that a plan says. */
+  function takePlan({ title: called, plan, options, clock, entrants }: Planned) {
+    const [first, second] = entrants;
+    batch(() => {
+      mine.value = first?.word ?? EDITOR;
+      other.value = second?.word ?? roster.usual;
+      const { stop } = plan;
+      length.restore({
+        ...length.draft(),
+        games: String(2 * Number(plan.blocks)),
+        stop: Boolean(stop),
+        ...(stop && { elo: String(stop.elo), alpha: String(stop.alpha), beta: String(stop.beta) }),
+      });
+      seeds.take(plan.seeds);
+      title.value = called;
+      played.value = { options, clock };
+      missing.value = entrants.filter(({ word }) => word === null).map(({ name }) => name);
+    });
+  }
   const draft = createDraft<SeriesDraft>(tabStore, `seriesDraft.${game}`, {
-    now: () => ({ mine: mine.value, other: other.value, seeds: seeds.draft(), ...length.draft() }),
+    now: () => ({
+      ...{ mine: mine.value, other: other.value, seeds: seeds.draft(), ...length.draft() },
+      ...(played.value && { title: title.value, played: played.value, missing: [...missing.value] }),
+    }),
     put: (kept) =>
       batch(() => {
         for (const [side, word] of [[mine, kept.mine] as const, [other, kept.other] as const])
           if (roster.entrantOf(word)) side.value = word;
         seeds.restore(kept.seeds);
         length.restore(kept);
+        title.value = kept.title ?? '';
+        played.value = kept.played ?? null;
+        missing.value = kept.missing ?? [];
       }),
   });
-  return { roster, mine, other, length, seeds, draft };
+  return { roster, mine, other, length, seeds, draft, title, played, missing, takePlan };
 }
 
 /** What is kept of the form while it is not open. mine, other: words, see roster.ts */
@@ -57,6 +89,9 @@ interface SeriesDraft extends LengthDraft {
   mine: string;
   other: string;
   seeds: SeedsDraft;
+  title?: string | undefined;
+  played?: Pick<ContestSpec, 'options' | 'clock'> | null | undefined;
+  missing?: string[] | undefined;
 }
 
 export function SeriesForm({ game, compete, actions }: Props) {
@@ -109,6 +144,13 @@ export function SeriesForm({ game, compete, actions }: Props) {
   }
 
   const clear = () => clearForm(draft, notices);
+  const planned = compete.planned.value;
+  useLayoutEffect(() => {
+    if (planned?.game !== game || planned.plan.kind !== 'series') return;
+    compete.planned.value = null;
+    if (draft.isChanged.peek()) clear();
+    state.takePlan(planned);
+  }, [planned]);
 
   async function begin(button: HTMLElement, say: (doing: string) => void) {
     const words = [mine.value, other.value];
@@ -121,7 +163,11 @@ export function SeriesForm({ game, compete, actions }: Props) {
     if (!(await mayBegin(button, await checked(entrants)))) return;
     say(t('compete.form.prepares'));
     const plan = seriesPlan({ ...long, seeds: picked });
-    const id = await actions.begin({ game, title: titleOf(entrants), entrants, plan });
+    const title = state.title.value;
+    const id = await actions.begin({
+      ...{ game, title: title || titleOf(entrants), titled: title !== '', entrants, plan },
+      ...state.played.value,
+    });
     if (id === null) return;
     draft.done();
     go({ tab: 'compete', game, contest: id });
@@ -156,8 +202,10 @@ export function SeriesForm({ game, compete, actions }: Props) {
           <SelectField label={t('compete.form.other')} value={other} groups={choices} />
           <Button icon="file-up" says={t('compete.roster.open')} onClick={roster.open} />
         </div>
+        <Missing names={state.missing.value} isSeries={true} />
       </fieldset>
       <SeedsField seeds={seeds} />
+      {state.played.value && <p class="hint">{t('compete.form.played')}</p>}
       <LengthField length={length} plans={plans} listed={listed} />
     </ContestForm>
   );

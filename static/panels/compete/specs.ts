@@ -77,10 +77,10 @@ export function numbered(names: readonly string[]): string[] {
 /** What one entrant is called on the page. */
 export const callOf = (entrant: Entrant) => callsOf([entrant])(entrant.name);
 
-/** Fair: the same for everybody, always; new: drawn from this number */
+/** Fair: the same for everybody, always; new: drawn from this number, in digits where it may be large */
 export type SeedChoice =
   | { kind: 'fair' }
-  | { kind: 'new'; first: number }
+  | { kind: 'new'; first: number | string }
   | { kind: 'list'; given: string[] };
 
 const seedsOf = (choice: SeedChoice) => ({
@@ -120,9 +120,10 @@ export const tournamentPlan = (kind: string, options: Record<string, number>, se
 export function sameAgain({
   game,
   title,
+  titled,
   text,
   entrants,
-}: Pick<ContestRow, 'game' | 'title' | 'text' | 'entrants'>): ContestSpec | null {
+}: Pick<ContestRow, 'game' | 'title' | 'titled' | 'text' | 'entrants'>): ContestSpec | null {
   if (entrants.some(({ kind, code }) => kind === 'program' || (kind === 'code' && code === null)))
     return null;
   // JavaScript rounds large seeds, so they stay as digits. In a name there is a backslash before such a quote.
@@ -132,7 +133,7 @@ export function sameAgain({
   if (plan.kind === 'listed') return null;
   const { first = '0', given = [] } = plan.seeds ?? {};
   const seeds = { first: isDrawn(first, given) ? drawnFirst() : first, given };
-  return { game, title, entrants, plan: { ...plan, seeds }, options, clock };
+  return { game, title, titled, entrants, plan: { ...plan, seeds }, options, clock };
 }
 
 /** Fair seeds begin with 0, and are the same always. */

@@ -6,6 +6,7 @@ import { tabStore } from '../../base/storage/settings.ts';
 import { LONGEST_NAME, short } from '../../base/text/legible.ts';
 import type { Typed } from '../../base/ui/field.tsx';
 import { createTyped, Field, NumberField, rangeWords, SelectField } from '../../base/ui/field.tsx';
+import { bareName } from '../../base/values/bundle-shape.ts';
 import { type Goal, NO_GOAL } from '../../base/values/goal.ts';
 import { MOST_SEATS } from '../../base/values/seats.ts';
 import { capital, t } from '../../base/words/index.ts';
@@ -16,12 +17,13 @@ import { ContestForm, mayBegin, whyWords } from './begin.tsx';
 import { clearForm, createDraft, useDraft } from './draft.ts';
 import { arrivedWords, createEntrants, EntrantsField } from './entrants-field.tsx';
 import { LinksField } from './links-field.tsx';
+import { Missing } from './missing.tsx';
 import { createRoster, useArrivals } from './roster.ts';
 import type { SeedsDraft } from './seeds-field.tsx';
 import { createSeeds, SeedsField } from './seeds-field.tsx';
 import { allRounds, fewestRounds, mayTie, sizeOf, usualRounds } from './size.ts';
 import { tournamentPlan } from './specs.ts';
-import type { Compete, Entries } from './view.tsx';
+import type { Compete, Entries, Planned } from './view.tsx';
 
 interface Props {
   game: string;
@@ -81,6 +83,8 @@ function createState(game: string, compete: Compete) {
   const own = Object.keys(plans.presets).filter((each) => each.startsWith(`${game}-`));
   /** What the games of an earlier contest were played with; null: it is none, and what is set now holds. */
   const played = signal<Pick<ContestSpec, 'options' | 'clock'> | null>(null);
+  /** Entrants of a plan whose code did not come with it. */
+  const missing = signal<readonly string[]>([]);
 
   /** Chooses all that was chosen for an earlier contest. */
   function take(row: ContestRow) {
@@ -93,12 +97,25 @@ function createState(game: string, compete: Compete) {
     });
   }
 
+  /** Chooses all that a plan says which came in a link. */
+  function takePlan({ plan, options, clock, entrants: all }: Planned) {
+    batch(() => {
+      name.value = plan.kind;
+      for (const [key, { text }] of chosen.value.options) text.value = String(plan[key] ?? text.value);
+      seeds.take(plan.seeds);
+      entrants.restore(all.flatMap(({ word }) => word ?? []));
+      missing.value = all.filter(({ word }) => word === null).map((each) => each.name);
+      played.value = { options, clock };
+    });
+  }
+
   const names = [...own, ...kinds];
   const draft = createDraft<TournamentDraft>(tabStore, `tournamentDraft.${game}`, {
     now: () => ({
       ...{ name: name.value, title: title.value, seeds: seeds.draft(), played: played.value },
       numbers: Object.fromEntries(chosen.value.options.map(([key, { text }]) => [key, text.value])),
       entrants: entrants.list.value.map(({ word }) => word),
+      ...(missing.value.length > 0 && { missing: [...missing.value] }),
     }),
     put: (kept) =>
       batch(() => {
@@ -107,12 +124,13 @@ function createState(game: string, compete: Compete) {
         for (const [key, { text }] of chosen.value.options) text.value = kept.numbers[key] ?? text.value;
         title.value = kept.title;
         seeds.restore(kept.seeds);
-        played.value = kept.played;
+        played.value = kept.played ?? null;
+        missing.value = kept.missing ?? [];
         entrants.restore(kept.entrants);
       }),
   });
   return {
-    ...{ names, name, title, entrants, seeds, draft, chosen, options, played, take },
+    ...{ names, name, title, entrants, seeds, draft, chosen, options, played, missing, take, takePlan },
     ...{ most: mostEntrants, isTooMany, problem, size },
     /** The contest that entries came for. */
     goal: NO_GOAL as Goal,
@@ -126,7 +144,8 @@ interface TournamentDraft {
   numbers: Record<string, string>;
   entrants: string[];
   seeds: SeedsDraft;
-  played: Pick<ContestSpec, 'options' | 'clock'> | null;
+  played?: Pick<ContestSpec, 'options' | 'clock'> | null | undefined;
+  missing?: string[] | undefined;
 }
 
 /** @param bounds of the game: the least and the most, or nothing @param given by a preset */
@@ -152,6 +171,17 @@ export function TournamentForm({ game, compete, actions }: Props) {
     compete.entries.value = null;
     receive(waiting);
   }, [waiting]);
+  const planned = compete.planned.value;
+  useLayoutEffect(() => {
+    if (planned?.game !== game || planned.plan.kind === 'series') return;
+    compete.planned.value = null;
+    if (draft.isChanged.peek()) clear();
+    state.takePlan(planned);
+    state.title.value = planned.title;
+    state.goal = { contest: planned.title, plan: planned.goal };
+  }, [planned]);
+  const there = entrants.list.value.map(({ entrant }) => bareName(entrant));
+  const missing = state.missing.value.filter((name) => !there.includes(bareName({ name })));
   const problem = state.problem.value || seeds.problem.value;
   const size = problem ? null : state.size.value;
   const bound = mayTie(kind, state.options.value ?? {}) ? 'least' : null;
@@ -162,10 +192,12 @@ export function TournamentForm({ game, compete, actions }: Props) {
   /** Entries that came for a contest take part. */
   function receive({ title, like, plan, bots }: Omit<Entries, 'game'>) {
     // What was being put together is another tournament, unless it has that title, and goes on from the same contest.
-    const isSame = state.title.peek() === title && (!like || entrants.isFrom(like));
+    const isSame = state.title.peek() === (like?.title ?? title) && (!like || entrants.isFrom(like));
     if (draft.isChanged.peek() && !isSame) clear();
-    state.title.value = title;
-    state.goal = { contest: title, plan };
+    // What an entry calls it may be in the language of whoever has sent it.
+    const named = like?.title ?? title;
+    state.title.value = named;
+    state.goal = { contest: named, plan };
     if (like && !isSame) {
       state.take(like);
       const { seeds: given } = planOf(like);
@@ -178,7 +210,8 @@ export function TournamentForm({ game, compete, actions }: Props) {
   async function collect(text: string, told: (done: number) => void) {
     const contest = state.title.peek().trim();
     const wanted = contest === state.goal.contest ? state.goal : { contest, plan: '' };
-    const found = await compete.collect(game, contest ? wanted : null, text, told).catch(() => {
+    const isWanted = contest || wanted.plan;
+    const found = await compete.collect(game, isWanted ? wanted : null, text, told).catch(() => {
       notices.show(t('compete.links.failed'), { bad: true, here: true });
     });
     if (!found) return null;
@@ -215,6 +248,7 @@ export function TournamentForm({ game, compete, actions }: Props) {
     const id = await actions.begin({
       game,
       title: state.title.value.trim() || usual,
+      titled: state.title.value.trim() !== '',
       entrants: state.entrants.list.value.map(({ entrant }) => entrant),
       plan: tournamentPlan(kind, state.options.value, chosen),
       ...state.played.value,
@@ -287,9 +321,11 @@ export function TournamentForm({ game, compete, actions }: Props) {
         )}
       </fieldset>
       <EntrantsField entrants={entrants} order={orderWords(kind)}>
-        <LinksField collect={collect} />
+        <Missing names={missing} />
+        <LinksField collect={collect} isOpen={missing.length > 0} />
       </EntrantsField>
       <SeedsField seeds={seeds} kind={kind} />
+      {state.played.value && <p class="hint">{t('compete.form.played')}</p>}
     </ContestForm>
   );
 }

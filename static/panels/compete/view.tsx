@@ -61,6 +61,8 @@ export interface Compete {
   answer: (row: ContestRow, points: number, games: number) => unknown;
   /** that came in links, and wait for the form of a new tournament; null: none */
   entries: Signal<Entries | null>;
+  /** a plan that waits for the form of a new contest; null: none */
+  planned: Signal<Planned | null>;
   /** the tournament that entries came for; null: it was not begun here */
   likeOf: (game: string, goal: Goal) => Promise<ContestRow | null>;
   /** takes many links in, into the library: see links/collecting.ts. @returns undefined: that could not be loaded */
@@ -77,6 +79,24 @@ export interface Entries {
   plan: string;
   bots: number[];
   like: ContestRow | null;
+}
+
+/** The plan of a contest that came in a link, to begin such a contest here. */
+export interface Planned {
+  game: string;
+  /** '': nobody has named it */
+  title: string;
+  /** its fingerprint */
+  goal: string;
+  plan: {
+    kind: string;
+    seeds: { first: string; given: string[] };
+    stop?: { elo: number; alpha: number; beta: number } | null;
+  } & Record<string, unknown>;
+  options: Record<string, unknown>;
+  clock: Record<string, unknown>;
+  /** who plays, by the words of roster.ts; null: their code is not in the link */
+  entrants: { name: string; word: string | null }[];
 }
 
 /** A form for a new contest. */

@@ -4,6 +4,7 @@ import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { App } from '../../app.ts';
+import type { Head, PlanHead } from '../../base/share/link-head.ts';
 import { short } from '../../base/text/legible.ts';
 import { createCodeView } from '../../base/ui/code-view.tsx';
 import { Button } from '../../base/ui/parts.tsx';
@@ -48,7 +49,11 @@ type Placing = Pick<
 interface Plan {
   game: string;
   fingerprint: string;
-  plan: { kind: string; seeds: { first: string; given: string[] } };
+  plan: {
+    kind: string;
+    seeds: { first: string; given: string[] };
+    stop?: { elo: number; alpha: number; beta: number } | null;
+  } & Record<string, unknown>;
   entrants: Entrant[];
   options: Record<string, unknown>;
   clock: Record<string, number>;
@@ -63,6 +68,9 @@ interface Plan {
   /** what it comes from, if that says more than its kind */
   origin: string;
   same_rules: boolean;
+  /** the version of Sandlot that it was planned in */
+  package: string;
+  same_package: boolean;
   standings: Placing[] | null;
 }
 
@@ -75,8 +83,14 @@ const MOST_WHOLE = 20;
 /** The most bots that are named. */
 const MOST_NAMED = 5;
 
-/** @param enter shares a bot of the library as an entry into a contest */
-export function createPlan(app: App, enter: (id: number, goal: Goal) => unknown) {
+interface Inside {
+  /** shares a bot of the library as an entry into a contest */
+  enter: (id: number, goal: Goal) => unknown;
+  /** keeps a bot in the library, unless it is there. @returns null: there is no room */
+  keep: (game: string, bot: Bot, goal: Goal) => Promise<{ id: number } | null>;
+}
+
+export function createPlan(app: App, { enter, keep }: Inside) {
   const { games, bundles, notices, library: bots } = app;
   const shown = createDialog();
   const view = createCodeView();
@@ -98,11 +112,23 @@ export function createPlan(app: App, enter: (id: number, goal: Goal) => unknown)
     const there = [...all, joined].filter((each) => each !== null);
     const done = await (await app.compete.contests()).begin({
       // What its sender says came of it is another result. The title stays, by which entries find the contest.
-      ...{ game, title: sent || usualTitle(game, plan.kind), origin: 'again' },
+      ...{ game, title: sent || titleOf(held), titled: sent !== '', origin: 'again' },
       ...{ entrants: there, plan, options, clock },
     });
     if ('problem' in done) return void notices.show(say(done.problem), { bad: true, here: true });
     app.router.go({ tab: 'compete', game, contest: done.id });
+  }
+
+  /** Opens the form of a new contest with all that is there; bots in the link come into the library. */
+  async function setUp({ game, fingerprint, title, plan, options, clock, entrants }: Plan) {
+    shown.close();
+    const goal = { contest: title, plan: fingerprint };
+    const all: { name: string; word: string | null }[] = [];
+    for (const { name, house, bot } of entrants) {
+      const kept = bot && (await keep(game, bot, goal));
+      all.push({ name, word: house ? `house:${house}` : kept ? `bot:${kept.id}` : null });
+    }
+    app.compete.setUp({ game, title, goal: fingerprint, plan, options, clock, entrants: all });
   }
 
   /** The user's bot in the editor. @returns null: there is none, or it is the starter bot, which nobody has written */
@@ -167,8 +193,31 @@ export function createPlan(app: App, enter: (id: number, goal: Goal) => unknown)
     );
   }
 
+  /** Shows what the beginning of a link says, until Python has read all of it. @returns over: it is closed */
+  function begin({ game, plan }: Head & { plan: PlanHead }) {
+    const { title, kind, origin, names } = plan;
+    const over = shown.show(
+      headingOf({ game, title, origin, kind }),
+      <>
+        <p class="hint linked-unread" role="status">
+          {t('links.openingPlan')}
+        </p>
+        <progress class="linked-progress" aria-label={t('links.openingPlan')} />
+        <Facts
+          rows={[
+            ['links.game', t(`game.${game}`)],
+            ['links.kind', kindWords(origin || kind)],
+            ['links.whoPlays', namedOf(names.map((name) => short(name)))],
+          ]}
+        />
+      </>,
+      null,
+    );
+    return { over, close: shown.close };
+  }
+
   /** @returns when it is closed */
-  return async (held: Plan): Promise<void> => {
+  async function all(held: Plan): Promise<void> {
     await bots.loaded;
     const { game, plan, entrants, standings } = held;
     const offer = games[game];
@@ -183,8 +232,9 @@ export function createPlan(app: App, enter: (id: number, goal: Goal) => unknown)
     const isAtEnd = held.over || held.stopped;
     const canEnter = canJoin && !isAtEnd;
     const needsBot = own === null && plan.kind !== 'series' && !isAtEnd;
-    const title = held.title || usualTitle(game, plan.kind);
-    const kind = t(`compete.kind.${held.origin || plan.kind}`);
+    const title = held.title || titleOf(held);
+    const isSeries = plan.kind === 'series';
+    const canSetUp = !isPlayable && app.compete.canSetUp(plan.kind);
     const goal = { contest: title, plan: held.fingerprint };
 
     function enterIt() {
@@ -237,9 +287,7 @@ export function createPlan(app: App, enter: (id: number, goal: Goal) => unknown)
     }
 
     await shown.show(
-      held.title
-        ? t('links.planNamed', { title: short(held.title) })
-        : t('links.planTitle', { game: t(`game.${game}`), kind }),
+      headingOf({ ...held, kind: plan.kind }),
       <>
         {standings && <p class="linked-first">{firstOf(held, standings)}</p>}
         {standings && (
@@ -255,15 +303,20 @@ export function createPlan(app: App, enter: (id: number, goal: Goal) => unknown)
         <Facts
           rows={[
             ['links.game', t(`game.${game}`)],
-            ['links.kind', kind],
+            ['links.kind', kindWords(held.origin || plan.kind)],
             ['links.games', gamesOf(held)],
-            ['links.seeds', given.length > 0 ? seedsOf(given) : t('links.seedsFrom')],
+            ...numbersOf(held),
+            ['links.stop', stopOf(plan)],
+            ['links.seeds', given.length > 0 ? seedsOf(given) : t(seedsFrom(plan.seeds))],
             ['links.options', optionsOf(game, held.options, offer)],
             ['links.clock', clockOf(held.clock, offer)],
+            ['links.version', held.same_package ? '' : short(held.package)],
           ]}
         />
         {!held.same_rules && <p class="hint">{t('links.otherRules')}</p>}
+        {held.same_rules && !held.same_package && <p class="hint">{t('links.otherVersion')}</p>}
         {!isPlayable && <p class="hint">{t('links.lacks', { names: namedOf(missing) })}</p>}
+        {canSetUp && <p class="hint">{t(isSeries ? 'links.setUpAbout.series' : 'links.setUpAbout')}</p>}
         <Entrants {...held} />
         {canJoin && isPlayable && <p class="hint">{t('links.joinAbout', { name: short(own.name) })}</p>}
       </>,
@@ -289,25 +342,78 @@ export function createPlan(app: App, enter: (id: number, goal: Goal) => unknown)
           <Button says={t('links.join', { name: short(own.name) })} onClick={() => play(held, own)} />
         )}
         {isPlayable && (
-          <Button class="accent" icon="play" says={t('links.playPlan')} onClick={() => play(held)} />
-        )}
-        {!isPlayable && !canEnter && !needsBot && (
           <Button
-            says={t('compete.newTournament')}
-            onClick={() => {
-              shown.close();
-              app.router.go({ tab: 'compete', game, contest: 'tournament' });
-            }}
+            class="accent"
+            icon="play"
+            says={t(isSeries ? 'links.playSeries' : 'links.playPlan')}
+            onClick={() => play(held)}
+          />
+        )}
+        {canSetUp && (
+          <Button
+            class={canEnter || needsBot ? 'plain' : 'accent'}
+            says={t(isSeries ? 'links.setUp.series' : 'links.setUp')}
+            onClick={() => setUp(held)}
           />
         )}
       </>,
     );
-  };
+  }
+
+  return { begin, all };
 }
 
-/** What a contest is called that nobody has named. */
-export const usualTitle = (game: string, kind: string) =>
-  t('compete.form.titled', { game: t(`game.${game}`), kind: t(`compete.kind.${kind}`) });
+/** A league's run has a kind that no form knows; a later version may have more. */
+const kindWords = (kind: string) => t(`compete.kind.${kind}`);
+
+/** What the dialog is called. */
+const headingOf = ({
+  game,
+  title,
+  origin,
+  kind,
+}: {
+  game: string;
+  title: string;
+  origin: string;
+  kind: string;
+}) =>
+  title
+    ? t('links.planNamed', { title: short(title) })
+    : t('links.planTitle', { game: t(`game.${game}`), kind: kindWords(origin || kind) });
+
+/** What a plan is called that nobody has named. */
+const titleOf = ({ game, plan, entrants }: Pick<Plan, 'game' | 'plan' | 'entrants'>) =>
+  usualTitle(
+    game,
+    plan.kind,
+    entrants.map(({ name }) => short(name)),
+  );
+
+/** Of a series the number of its games says the same. */
+function numbersOf({ plan }: Plan): [string, string][] {
+  const { kind, seeds: _, stop: __, ...numbers } = plan;
+  if (kind === 'series') return [];
+  return Object.entries(numbers).flatMap(([name, value]): [string, string][] => {
+    if (typeof value !== 'number') return [];
+    return [
+      [`compete.option.${name}`, name === 'rounds' && value === 0 ? t('links.usualRounds') : String(value)],
+    ];
+  });
+}
+
+/** When a series ends before its last game; '': it does not. */
+const stopOf = ({ stop }: Plan['plan']) => (stop ? t('links.stopAt', stop) : '');
+
+/** Fair seeds begin with 0, and are the same always. */
+const seedsFrom = ({ first }: Plan['plan']['seeds']) =>
+  first === '0' ? 'links.seedsFair' : 'links.seedsFrom';
+
+/** What a contest is called that nobody has named. @param names of who plays: a series is called by them */
+export const usualTitle = (game: string, kind: string, names: readonly string[]) =>
+  kind === 'series' && names.length === 2
+    ? t('compete.versus', { name: names[0], other: names[1] })
+    : t('compete.form.titled', { game: t(`game.${game}`), kind: kindWords(kind) });
 
 /** Some of the names, and how many more there are. */
 function namedOf(names: string[]) {
@@ -351,6 +457,7 @@ function gamesOf({ plan, games, expected, over, standings, entrants }: Plan) {
       : t('links.gamesCounted', { count: games });
   const of = Math.max(expected, games);
   if (games > 0) return t('links.gamesOf', { games, of });
+  if (plan.stop) return t('compete.size.most', { count: of });
   // After ties an elimination has more of them.
   return plan.kind.endsWith('-elimination') ? t('compete.size.least', { count: of }) : String(of);
 }

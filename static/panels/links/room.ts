@@ -158,7 +158,7 @@ export function createRoom(app: App) {
   }
 
   const opened = createOpened(app, { take, enter, answering });
-  const plan = createPlan(app, (id, goal) => shareBot(id, { goal }));
+  const plan = createPlan(app, { keep, enter: (id, goal) => shareBot(id, { goal }) });
 
   return {
     shareBot,
@@ -195,10 +195,14 @@ export function createRoom(app: App) {
     async open(link: string, refuse: Refuse, isForBots: boolean = false): Promise<void> {
       const controller = new AbortController();
       const wasAddress = app.router.isOpening(link);
-      const head = isBot(link) ? await app.headOf(link) : null;
-      const early = head && !head.isBroken ? await opened.begin(link, head, isForBots) : null;
+      const head = isBot(link) || isPlan(link) ? await app.headOf(link) : null;
+      const isKnown = head !== null && !head.isBroken;
+      const ofBot = isKnown && isBot(link) ? await opened.begin(link, head, isForBots) : null;
+      const ofPlan = isKnown && head.plan ? plan.begin({ ...head, plan: head.plan }) : null;
+      const early = ofBot ?? ofPlan;
+      let isRead = false;
       // Whoever closes it does not wait for the rest.
-      early?.over.then(() => controller.abort());
+      early?.over.then(() => isRead || controller.abort());
       const words = () =>
         t(isPlan(link) ? 'links.openingPlan' : isPuzzle(link) ? 'links.openingPuzzle' : 'links.opening');
       const { signal } = controller;
@@ -211,6 +215,7 @@ export function createRoom(app: App) {
           refuse(error.text ? t('links.refused', { why: say(error.text) }) : t('links.failed'));
         return null;
       });
+      isRead = true;
       if (!found) return;
       if (found.problem) {
         early?.close();
@@ -225,10 +230,10 @@ export function createRoom(app: App) {
       // Whoever has gone elsewhere meanwhile stays there.
       if (found.kind === 'puzzle' && wasAddress && !app.router.isOpening(link)) return;
       if (found.kind === 'puzzle') return void (await app.puzzles.open(found.game, found.puzzle));
-      if (found.kind === 'plan') return void (await plan(found));
+      if (found.kind === 'plan') return void (await plan.all(found));
       const held = { ...found, link };
-      early?.read(held);
-      await (early ?? (await opened.all(link, held, isForBots))).over;
+      ofBot?.read(held);
+      await (ofBot ?? (await opened.all(link, held, isForBots))).over;
     },
   };
 }

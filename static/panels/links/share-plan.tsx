@@ -6,7 +6,7 @@ import { short } from '../../base/text/legible.ts';
 import { Check } from '../../base/ui/field.tsx';
 import { list, t } from '../../base/words/index.ts';
 import { described, filesOf, wellFormed } from '../../contest/begin.ts';
-import { planOf, sharedOrigin } from '../../contest/plan-of.ts';
+import { planOf, sharedOrigin, sharedTitle } from '../../contest/plan-of.ts';
 import type { ContestRow } from '../../contest/types.ts';
 import { createDialog } from './dialog.tsx';
 import { createMaking } from './making.ts';
@@ -48,7 +48,7 @@ export function createSharePlan({ arena, bundles, compete }: App) {
       stopped: results && of.state === 'stopped',
       origin: sharedOrigin(of),
       // Whoever opens it is told in their own language what nobody has named.
-      title: of.title === usualTitle(of.game, planOf(of).kind) ? '' : of.title,
+      title: sharedTitle(of, usualTitle(of.game, planOf(of).kind, [])),
     };
     return [wanted, files];
   }
