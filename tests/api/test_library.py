@@ -302,6 +302,11 @@ def test_players_and_names_may_be_any_iterable() -> None:
         (lambda: sandlot.play("tank", "gunner"), "not 'gunner'"),
         (lambda: sandlot.play("tank", [stay, Wordless()]), "not …"),  # type: ignore[list-item]
         (lambda: sandlot.series("tank", stay, stay, games="many"), "not 'many'"),  # type: ignore[arg-type]
+        (lambda: sandlot.series("tank", stay, stay, games=0), "from 1, not 0"),
+        (lambda: sandlot.Replay.load(99), "not 99"),  # type: ignore[arg-type]
+        (lambda: sandlot.Match("snake").replay().save(None), "not None"),  # type: ignore[arg-type]
+        (lambda: sandlot.Match("snake").replay().look(turn=1, player=7), "from 0 to 1, not 7"),
+        (lambda: sandlot.Match("snake").replay().views(-1), "from 0 to 1, not -1"),
     ],
 )
 def test_unplayable_setup_is_refused_with_message(call: Any, says: str) -> None:

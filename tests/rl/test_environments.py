@@ -375,6 +375,7 @@ def test_replay_contains_illegal_move() -> None:
         ({"game": "snake", "render_mode": "rgb_array"}, "ansi"),
         ({"game": "snake", "player": 1}, "opponent"),
         ({"game": "snake", "opponent": "hugger", "player": 2}, "from 0 to 1"),
+        ({"game": "snake", "opponent": "hugger", "player": "a"}, "not 'a'"),
         ({"game": "snake", "sides": 3}, "sides"),
         ({"game": "snake", "rows": 1000}, "rows"),
     ],
@@ -392,6 +393,17 @@ def test_action_out_of_range_is_refused() -> None:
     env.reset(seed=1)
     with pytest.raises(SandlotError, match="from 0 to 3, not 4"):
         env.step({"player_0": 4, "player_1": 0})
+    with pytest.raises(SandlotError, match="from 0 to 3, not None"):
+        env.step({"player_0": None, "player_1": 0})
+    for actions in ({"player_0": 0}, None, [0]):
+        with pytest.raises(SandlotError, match="each agent needs an action: player_0, player_1"):
+            env.step(actions)
+
+
+@pytest.mark.parametrize("arguments", [{"game": "snake", "opponent": "hugger"}, {"game": "planes"}])
+def test_step_before_reset_is_refused(arguments: dict[str, Any]) -> None:
+    with pytest.raises(SandlotError, match="call reset"):
+        rl.make(**arguments).step(0)
 
 
 def test_examples() -> None:

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from operator import index
 from typing import Any
 
-from sandlot.api.named import check_count, check_system, clock_of, game_named, new_secret, new_seed
+from sandlot.api.named import (
+    check_count,
+    check_player,
+    check_system,
+    clock_of,
+    game_named,
+    new_secret,
+    new_seed,
+    whole,
+)
 from sandlot.api.players import Player, bots_of
 from sandlot.api.problem import REFUSED, Problem
 from sandlot.api.replay import Replay
@@ -97,16 +105,6 @@ def checked_seed(game: Game[Any], seed: int | None) -> int:
     if number is None or not 0 <= number <= LARGEST_SEED:
         raise Problem(message("api.seed", most=LARGEST_SEED, got=short(seed, 40)))
     return number
-
-
-def whole(value: object) -> int | None:
-    """Return a whole number given by the caller, which may be one of numpy's, as an int; None for anything else."""
-    if isinstance(value, bool):
-        return None
-    try:
-        return index(value)  # type: ignore[arg-type]
-    except TypeError:
-        return None
 
 
 def read_clock(game: Game[Any], clock: TimeControl) -> Clock:
@@ -235,21 +233,16 @@ class Match:
         """Return a player's view, as a bot gets it; for None, the whole position. Raise `SandlotError` if there is no
         such player.
         """
-        self._check_player(player)
+        check_player(self._recorded.setup, player)
         return dict(self.game.view(self.state, player))
 
     def legal(self, player: int | None = None) -> list[Json]:
         """Return all legal moves of a player, by default of the first one to move; an empty list for a player who is
         not to move. Raise `SandlotError` if there is no such player.
         """
-        self._check_player(player)
+        check_player(self._recorded.setup, player)
         who = player if player is not None else next(iter(self.to_move), None)
         return legal_moves(self.game, self.state, who) if who in self.to_move and who is not None else []
-
-    def _check_player(self, player: int | None) -> None:
-        count = len(self._recorded.setup.players)
-        if player is not None and whole(player) not in range(count):
-            raise Problem(message("api.seat", most=count - 1, got=short(player)))
 
     def step(self, moves: Json) -> None:
         """Play a turn: moves by player, or the move alone if one player is to move. Raise `IllegalMove` for an illegal

@@ -7,6 +7,7 @@ import secrets
 import shlex
 import shutil
 from collections.abc import Callable, Sequence
+from operator import index
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -22,6 +23,7 @@ from sandlot.files.texts import BadText
 from sandlot.formats.bounds import DRAWN_SEEDS, LARGEST_SEED
 from sandlot.game import Game, short
 from sandlot.games import GAMES
+from sandlot.match.parts import Setup
 from sandlot.messages import Message, message
 from sandlot.names import problem_of
 
@@ -222,3 +224,20 @@ def whole_number(text: str) -> int | str:
     """Return the whole number in a text; the text itself if it is not one, or has 30 digits or more."""
     digits = text.removeprefix("-")
     return int(text) if digits.isascii() and digits.isdecimal() and len(digits) < 30 else text
+
+
+def whole(value: object) -> int | None:
+    """Return a whole number given by the caller, which may be one of numpy's, as an int; None for anything else."""
+    if isinstance(value, bool):
+        return None
+    try:
+        return index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return None
+
+
+def check_player(setup: Setup, player: int | None) -> None:
+    """Raise `Problem` unless this is the number of a player of a match, or None."""
+    most = len(setup.players) - 1
+    if player is not None and whole(player) not in range(most + 1):
+        raise Problem(message("api.seat", most=most, got=short(player)))

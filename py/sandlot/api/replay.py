@@ -9,10 +9,11 @@ from pathlib import Path
 
 from sandlot.api.files import decoded, refusing_content, written
 from sandlot.api.html import page_of
+from sandlot.api.named import check_player
 from sandlot.api.problem import Problem
 from sandlot.errors import SandlotError
 from sandlot.formats.bounds import LONGEST_REPLAY
-from sandlot.game import Json
+from sandlot.game import Json, short
 from sandlot.match.replay import Replay as Recorded
 from sandlot.match.replay import positions, verify
 from sandlot.match.replay_file import dumps, loads
@@ -21,6 +22,13 @@ from sandlot.messages import message, render
 
 HEIGHT = 640
 """The height of a match in a notebook, in CSS pixels."""
+
+
+def _path(path: str | PathLike[str]) -> str:
+    try:
+        return str(fspath(path))
+    except TypeError:
+        raise Problem(message("api.path", got=short(path))) from None
 
 
 class Replay:
@@ -43,13 +51,14 @@ class Replay:
         """Read a replay file, as `save` and ``sandlot play --replay`` write it. Raise `SandlotError` for any other
         file.
         """
-        with refusing_content(fspath(path)):
-            return cls(loads(decoded(fspath(path), LONGEST_REPLAY, python=False).text))
+        name = _path(path)
+        with refusing_content(name):
+            return cls(loads(decoded(name, LONGEST_REPLAY, python=False).text))
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write a file that the page, the command line and `load` read. An existing file is replaced."""
         text = dumps(self._recorded)
-        with written(Path(path)) as file:
+        with written(Path(_path(path))) as file:
             file.write(text)
 
     def verify(self) -> None:
@@ -86,7 +95,11 @@ class Replay:
         return sum(1 for _ in positions(self._recorded)) - 1
 
     def views(self, player: int | None = None) -> Iterator[dict[str, Json]]:
-        """Yield a player's view before each turn and at the end; for None, the whole position."""
+        """Return a player's view before each turn and at the end; for None, the whole position."""
+        check_player(self._recorded.setup, player)
+        return self._views(player)
+
+    def _views(self, player: int | None) -> Iterator[dict[str, Json]]:
         game = self._recorded.setup.game
         for _, position in positions(self._recorded):
             yield dict(game.view(position.state, player))
@@ -99,8 +112,10 @@ class Replay:
 
     def look(self, turn: int, player: int) -> tuple[dict[str, Json], Json, str]:
         """Return, for a turn from 1, the player's view before it, the player's move, and what the player printed. The
-        move is None for a fault, or if the player was not to move. Raise `SandlotError` if there is no such turn.
+        move is None for a fault, or if the player was not to move. Raise `SandlotError` if there is no such turn or
+        player.
         """
+        check_player(self._recorded.setup, player)
         game, before = self._recorded.setup.game, None
         for number, position in positions(self._recorded):
             if number == turn and before is not None:

@@ -11,8 +11,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from sandlot.api.matches import TimeControl, bytes_of, checked_names, checked_seed, read_clock, whole
-from sandlot.api.named import check_count, check_system, game_named, new_secret
+from sandlot.api.matches import TimeControl, bytes_of, checked_names, checked_seed, read_clock
+from sandlot.api.named import check_count, check_system, game_named, new_secret, whole
 from sandlot.api.players import Player, bots_of
 from sandlot.api.problem import REFUSED, Problem
 from sandlot.archive.record import summing
@@ -107,9 +107,9 @@ def series(
     rules_of = game_named(game)
     bots = bots_of(rules_of, [first, second])
     count = whole(games)
-    if count is None:
-        raise Problem(message("api.whole", what="games", got=short(games)))
-    setting: dict[str, Json] = {"kind": "series", "blocks": max(1, -(-count // 2))}
+    if count is None or count < 1:
+        raise Problem(message("api.games", got=short(games)))
+    setting: dict[str, Json] = {"kind": "series", "blocks": -(-count // 2)}
     if elo is not None:
         setting["stop"] = {"elo": elo, "bets": True}
     setting["seeds"] = {

@@ -35,8 +35,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
 
+from sandlot.api.named import whole
 from sandlot.errors import SandlotError
-from sandlot.game import Json
+from sandlot.game import Json, short
 from sandlot.messages import include, message
 
 WORDS = Path(__file__).parent / "words"
@@ -121,6 +122,6 @@ def make(
         if player is not None:
             raise SandlotError(message("rl.player_alone"))
         return (SimultaneousEnv if game in SIMULTANEOUS else TurnEnv)(rules, render_mode)
-    if player is not None and not 0 <= player < players:
-        raise SandlotError(message("rl.player", got=player, most=players - 1))
+    if player is not None and whole(player) not in range(players):
+        raise SandlotError(message("rl.player", got=short(player), most=players - 1))
     return SoloEnv(rules, [opponent_of(game, opponent) for _ in range(players - 1)], player, render_mode)

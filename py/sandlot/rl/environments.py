@@ -11,7 +11,7 @@ from pettingzoo import AECEnv, ParallelEnv
 
 from sandlot.api.replay import Replay
 from sandlot.errors import SandlotError
-from sandlot.game import Json
+from sandlot.game import Json, short
 from sandlot.messages import message
 from sandlot.rl.encoding import Observation, observation_space
 from sandlot.rl.opponent import Opponent
@@ -103,8 +103,12 @@ class SimultaneousEnv(_Agents, ParallelEnv):  # type: ignore[misc]
         agents = self.agents
         if not agents:
             return {}, {}, {}, {}, {}
-        for number, agent in enumerate(agents):
-            self.rules.act(number, actions[agent])
+        try:
+            chosen = [actions[agent] for agent in agents]
+        except (KeyError, TypeError, IndexError):
+            raise SandlotError(message("rl.actions", agents=", ".join(agents), got=short(actions))) from None
+        for number, action in enumerate(chosen):
+            self.rules.act(number, action)
         outcome = self.rules.outcome()
         over = outcome is not None
         given = rewards(outcome) if outcome else (0.0,) * len(agents)
@@ -154,6 +158,8 @@ class TurnEnv(_Agents, AECEnv):  # type: ignore[misc]
 
     def step(self, action: Any) -> None:
         """Take the action of the agent whose turn it is: a whole number, or None if that agent's game is over."""
+        if not hasattr(self, "agent_selection"):
+            raise SandlotError(message("rl.no_reset"))
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -198,6 +204,7 @@ class SoloEnv(gymnasium.Env[Observation, Any]):
         self.metadata = {"render_modes": [*RENDER_MODES], "render_fps": FPS}
         self.render_mode = _checked_mode(render_mode)
         self.player = player or 0
+        self._has_begun = False
         self.observation_space: Any = observation_space(rules.encoding)
         self.action_space = spaces.Discrete(rules.encoding.actions)
 
@@ -211,6 +218,7 @@ class SoloEnv(gymnasium.Env[Observation, Any]):
             self.player = int(self.np_random.integers(self.rules.players))
         for number, opponent in self._opponents().items():
             opponent.begin(self.rules, number)
+        self._has_begun = True
         self._let_others_move()
         return self.rules.observe(self.player), {"player": self.player}
 
@@ -218,6 +226,8 @@ class SoloEnv(gymnasium.Env[Observation, Any]):
         """Take the player's action, and let the others move until it has to act again or its game is over. Return the
         observation, the reward, whether the game is over, False (nothing is truncated), and the info.
         """
+        if not self._has_begun:
+            raise SandlotError(message("rl.no_reset"))
         self.rules.act(self.player, action)
         self._let_others_move()
         outcome = self.rules.outcome()

@@ -14,7 +14,7 @@ from sandlot.api.matches import Match
 from sandlot.api.replay import Replay
 from sandlot.errors import SandlotError
 from sandlot.formats.bounds import DRAWN_SEEDS
-from sandlot.game import Fault, Game, IllegalMove, Json, Outcome, read_options
+from sandlot.game import Fault, Game, IllegalMove, Json, Outcome, read_options, short
 from sandlot.games import GAMES
 from sandlot.match.parts import Response
 from sandlot.messages import message
@@ -81,7 +81,10 @@ class Rules:
 
     def act(self, player: int, action: Any) -> None:
         """Take a player's action; once all players of a turn have moved, play it."""
-        number = int(action)
+        try:
+            number = int(action)
+        except (TypeError, ValueError, OverflowError):
+            raise SandlotError(message("rl.action", got=short(action), most=self.encoding.actions - 1)) from None
         if not 0 <= number < self.encoding.actions:
             raise SandlotError(message("rl.action", got=number, most=self.encoding.actions - 1))
         known = self.masks.pop(player, None)
