@@ -6,9 +6,11 @@ import contextlib
 import io
 import json
 import os
+import resource
 import shlex
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -21,7 +23,9 @@ from unittest.mock import patch
 import pytest
 from hooks import short
 from sandlot import __version__
+from sandlot.api.problem import Problem
 from sandlot.api.result import own_turns
+from sandlot.cli.contest_files import refusing
 from sandlot.cli.main import command
 from sandlot.cli.progress import near_misses
 from sandlot.clock import Clock
@@ -666,6 +670,35 @@ def test_write_failure_prints_one_message() -> None:
     assert (done.returncode, done.stderr) == (1, "sandlot: the system refuses: No space left on device\n")
     said = refused("play", "snake", "cautious", "cautious", "--replay", "/dev/full")
     assert said == "sandlot: there is no room left to write /dev/full\n"
+
+
+def test_starter_that_cannot_be_written_whole_is_not_left() -> None:
+    def small_files() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+
+    run = [*PYTHON, "new", "tank", "a.py"]
+    done = subprocess.run(
+        run, stderr=subprocess.PIPE, text=True, env=environment(), preexec_fn=small_files, check=False
+    )
+    assert done.returncode != 0
+    assert "a.py" in done.stderr
+    assert not Path("a.py").exists()
+    assert "Wrote a.py" in sandlot_process("new", "tank", "a.py").stdout
+
+
+def test_full_disk_of_contest_is_said_in_a_sentence() -> None:
+    with contextlib.closing(sqlite3.connect("a.contest")) as full, pytest.raises(Problem) as bad:
+        full.execute("PRAGMA max_page_count = 1")
+        with refusing("a.contest", writing=True):
+            full.execute("CREATE TABLE results (name)")
+    assert str(bad.value) == "there is no room left to write a.contest"
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read everything")
+def test_folder_without_permission_is_named() -> None:
+    Path("bot").mkdir(mode=0)
+    said = refused("play", "snake", "bot", "cautious")
+    assert said == "sandlot: bot may not be opened: permission is missing\n"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="file names are Unicode elsewhere")

@@ -74,6 +74,9 @@ def bot_at(game: Game[Any], text: str, read: Read = read_silently) -> Bot:
     with files():
         if text.lower().endswith(".zip") or (text and any(Path(text).glob("*.py"))):
             return bundle_at(text)
+        if Path(text).is_dir():
+            # A folder that may not be read looks as if it were empty.
+            os.listdir(text)  # noqa: PTH208
         raise Problem(_no_bot(game, text))
 
 

@@ -120,6 +120,8 @@ def refusing(path: str, *, writing: bool = False) -> Iterator[None]:
         with files(Path(path)), refusing_content(path):
             yield
     except sqlite3.Error as error:
+        if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
+            raise Problem(message("cli.file_full", file=path), REFUSED) from None
         id = "cli.contest_locked" if "locked" in str(error) else "contest.damaged"
         why = str(error) if writing else message(id)
         raise Problem(message("cli.file", file=path, why=why), REFUSED) from None

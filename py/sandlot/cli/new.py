@@ -40,10 +40,16 @@ def new(args: argparse.Namespace) -> int:
         source = re.sub(r"\bMain\b", lambda _: path.stem, source)
     with files(path):
         try:
-            with path.open("x", encoding="utf-8") as file:
-                file.write(source)
+            file = path.open("x", encoding="utf-8")
         except FileExistsError:
             raise Problem(message("cli.new_exists", file=str(path))) from None
+        try:
+            with file:
+                file.write(source)
+        except OSError:
+            # Half a file would be in the way of the next try.
+            path.unlink()
+            raise
     made = compiled(path, source)
     if args.asks:
         made = made._replace(compile=f"{made.compile} {shlex.quote(args.asks)}")
