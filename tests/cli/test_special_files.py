@@ -22,7 +22,7 @@ from sandlot.files.reading import NoFile, open_file, open_inside
 from sandlot.local import python_bundle
 
 SECRET = "SECRET = 'of the host'\n"
-NO_FILE = "no file but a pipe, a socket or a device"
+NO_FILE = "no file but a pipe, a socket or a device: save what it holds as a file first"
 
 
 @pytest.fixture(autouse=True)
