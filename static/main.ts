@@ -8,6 +8,7 @@ import { hearDatabase } from './base/storage/database.ts';
 import { profileSecret } from './base/storage/secret.ts';
 import { local as store } from './base/storage/settings.ts';
 import { hearTroubles } from './base/storage/troubles.ts';
+import { short } from './base/text/legible.ts';
 import { find, mountIcons, part } from './base/ui/dom.ts';
 import { createNotices } from './base/ui/notices.tsx';
 import { isLink } from './base/values/address.ts';
@@ -87,6 +88,17 @@ app.contests = lazyContests({
   store,
   isBusy: () => app.play.run.isUnderWay(),
   lost: () => void notices.show(t('contest.lost'), { bad: true }),
+  vanished([first, ...others], again) {
+    if (!first) return void notices.show(t('contest.vanished'), { bad: true, stays: true });
+    const told = { title: short(first.title), count: others.length };
+    const run = async () => {
+      const [contest] = await again();
+      app.router.go({ tab: 'compete', game: first.game, contest: contest ?? null });
+    };
+    notices.show(t(others.length > 0 ? 'contest.vanished.several' : 'contest.vanished.one', told), {
+      ...{ bad: true, stays: true, action: { label: t('contest.vanished.again'), run } },
+    });
+  },
   equip: equipping(app.packages.bring, app.bundles.layOut),
   layOut: app.bundles.layOut,
   takeFiles: app.bundles.take,

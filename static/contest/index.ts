@@ -24,7 +24,7 @@ import { createScheduler } from './scheduler.ts';
 import { sentenceOf, unkeptBecause } from './sentence.ts';
 import { createSummaries } from './summaries.ts';
 import { createTabs } from './tabs.ts';
-import type { ContestSpec, Contests } from './types.ts';
+import type { ContestRow, ContestSpec, Contests } from './types.ts';
 import { createVerifier } from './verifier.ts';
 
 /** Milliseconds after which a removed contest is really deleted. */
@@ -47,19 +47,30 @@ interface Host {
   note: (isRunning: boolean) => void;
   /** What is played cannot be kept beyond this visit. */
   lost: () => void;
+  /**
+   * What the browser kept was deleted meanwhile.
+   * @param begun what of it was being played: its bots and settings are here still
+   * @param again begins these again, and returns their numbers
+   */
+  vanished: (begun: readonly ContestRow[], again: () => Promise<number[]>) => void;
   machine: { cores: number; memory: number | undefined };
 }
 
 /** @param given null: in the database */
 export function createContests(host: Host, given: ContestStorage | null = null): Contests {
-  const storage = given ?? openContests({ lost, newer: retire });
+  const storage =
+    given ?? openContests({ lost, newer: retire, emptied: () => void reading.again().catch(() => {}) });
   const engineClient = createEngineClient(host.makeArena);
   // Chromium lets a frozen page hear of others, but nothing that it begins then comes to an end.
   const tabs = createTabs((news) => host.sleep.isOn() || hear(news));
-  const contestStore = createContestStore(storage, (id) => {
-    tabs.tell({ what: 'changed', id });
-    direct();
-  });
+  const contestStore = createContestStore(
+    storage,
+    (id) => {
+      tabs.tell({ what: 'changed', id });
+      direct();
+    },
+    vanished,
+  );
   let leads = false;
   const scheduler = createScheduler({
     ...{ storage, engineClient, lanes: createLanes(host.makeArena, host.machine) },
@@ -93,6 +104,21 @@ export function createContests(host: Host, given: ContestStorage | null = null):
     if (!leads) return;
     scheduler.play(running);
     verifier.look();
+  }
+
+  /** What the browser keeps was deleted. The bots of what was being played, and its plan, are here still. */
+  function vanished(gone: Row[]) {
+    for (const { id } of gone) scheduler.drop(id);
+    const begun = gone.filter(({ own, state }) => own && (state === 'running' || state === 'paused'));
+    host.vanished(begun, async () => {
+      const made: number[] = [];
+      for (const { id: _, ...row } of begun) {
+        const id = await storage.create({ ...row, ...UNPLAYED });
+        await contestStore.set(id, () => null);
+        made.push(id);
+      }
+      return made;
+    });
   }
 
   /** There is no database: what is played is in this tab alone. */
@@ -178,6 +204,9 @@ export function createContests(host: Host, given: ContestStorage | null = null):
     },
   };
 }
+
+/** A contest that begins again. */
+const UNPLAYED = { state: 'running', blocks: 0, games: 0, withdrawn: [], leaving: [] } satisfies Partial<Row>;
 
 /** An error becomes a sentence. */
 const told = <T>(work: Promise<T>): Promise<T | { problem: Message }> =>

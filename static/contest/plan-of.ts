@@ -18,12 +18,15 @@ export function choicesIn({ text }: { text: string }): {
 }
 
 /** By contest: a text may be megabytes, lists are drawn again and again, and it never changes. */
-const plans = new Map<number, Plan>();
+const plans = new Map<number, { text: string; plan: Plan }>();
 
 export function planOf({ id, text }: { id: number; text: string }): Plan {
-  const read = plans.get(id) ?? planIn(text);
-  plans.set(id, read);
-  return read;
+  const known = plans.get(id);
+  // Another contest has its number once what the browser keeps was deleted.
+  if (known?.text === text) return known.plan;
+  const plan = planIn(text);
+  plans.set(id, { text, plan });
+  return plan;
 }
 
 type Come = Pick<ContestRow, 'challenger' | 'origin'>;

@@ -21,7 +21,7 @@ export function createSummaries(
   return async (id) => {
     const row = rowOf(id);
     if (!row) return { problem: ['contest.none', {}] };
-    const key = JSON.stringify([row.blocks, row.withdrawn]);
+    const key = JSON.stringify([row.created, row.blocks, row.withdrawn]);
     const before = known.get(id);
     if (before?.key === key) return before.found;
     // One after the other: what comes in meanwhile is in the next one.

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { STORES } from '../../static/base/storage/contest-stores.ts';
 import type { Seat } from '../../static/match/types.ts';
 import { browserOf, diskOf, outcomeOf, SPEC, until, visitOf } from './contests.ts';
 import { there } from './part.ts';
@@ -67,6 +68,26 @@ test('a contest that is killed repeatedly ends with the same result', async () =
     const { games, blocks } = row(session, id);
     assert.deepEqual([games, blocks], [2 * BLOCKS, BLOCKS], `seed ${seed}`);
   }
+});
+
+test('a contest whose database was deleted is told, and begins again with its bots and its plan', async () => {
+  const expected = await whole();
+  const disk = diskOf();
+  const told: [string[], () => Promise<number[]>][] = [];
+  const session = visitOf(disk, HOW, {
+    vanished: (begun, again) => told.push([begun.map(({ title }) => title), again]),
+  });
+  const id = await begun(session);
+  await until(() => row(session, id).blocks > 2);
+  await disk.base.write(async ({ remove }) => {
+    for (const store of STORES) await remove(store, []);
+  });
+  await until(() => told.length > 0);
+  const [[titles, again]] = told as [(typeof told)[0]];
+  assert.deepEqual(titles, ['t']);
+  const [next] = await again();
+  assert.deepEqual(await played(session, there(next)), expected);
+  assert.equal(told.length, 1);
 });
 
 test('a contest of bots with very long names is in the list, and stays there', async () => {

@@ -176,7 +176,7 @@ export function visitOf(
     },
     ...{ takeFiles: async () => [], secret: () => '', isBusy: () => false, isHidden: () => false },
     sleep: { isOn: () => false, onWake() {} },
-    ...{ note() {}, lost() {}, machine: { cores: 4, memory: 8 }, ...more },
+    ...{ note() {}, lost() {}, vanished() {}, machine: { cores: 4, memory: 8 }, ...more },
   };
   return { machine, contests: createContests(outside, disk.storage()) };
 }

@@ -25,9 +25,17 @@ type NewRow = Omit<Row, 'id'> & { voids?: Spoilt[] };
 const MOST_ROWS = 10_000;
 const MOST_BLOCKS = 1_000_000;
 
-/** @param on lost: there is no database; newer: see database.ts */
-export function openContests({ lost, newer }: { lost: () => void; newer: () => void }) {
-  hearDatabase({ blocked() {}, newer });
+/** @param on lost: there is no database; newer, emptied: see database.ts */
+export function openContests({
+  lost,
+  newer,
+  emptied,
+}: {
+  lost: () => void;
+  newer: () => void;
+  emptied: () => void;
+}) {
+  hearDatabase({ blocked() {}, newer, emptied });
   const base = openDisk().catch(() => {
     lost();
     return createMemory();

@@ -51,6 +51,8 @@ export interface Listener {
   blocked: (isBlocked: boolean) => void;
   /** A tab with a newer version of this page has taken over: this one can keep nothing any more. */
   newer: () => void;
+  /** Another tab has deleted it: what is kept from now on is in a new one. */
+  emptied?: () => void;
 }
 
 /** This page is older than what is kept: see `Listener.newer`. */
@@ -95,7 +97,7 @@ async function open(): Promise<Database> {
     blocking(_, version, event) {
       (event.target as IDBDatabase).close();
       forget();
-      if (version !== null) for (const { newer } of listeners) newer();
+      for (const { newer, emptied } of listeners) version === null ? emptied?.() : newer();
     },
     terminated: forget,
   });
