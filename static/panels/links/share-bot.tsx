@@ -247,7 +247,9 @@ export function createShareBot(app: App) {
     shown.show(
       answered
         ? t('links.shareAnswer', { name: short(answered.score.to) })
-        : t('links.share', { name: short(bareName(code)) }),
+        : goal.contest
+          ? t('links.sendTo', { name: short(bareName(code)), contest: short(goal.contest) })
+          : t('links.share', { name: short(bareName(code)) }),
       <Share />,
       <Button icon="download" says={t('links.saveFile')} onClick={() => save(what)} />,
     );
