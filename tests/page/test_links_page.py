@@ -389,6 +389,9 @@ def test_unchanged_starter_is_not_entered(page: Page, site: Site) -> None:
     paste(page, MINE)
     page.get_by_role("button", name="Send my bot").click()
     expect(dialog(page)).to_contain_text("this bot is for “Snake")
+    expect(page.get_by_role("dialog", name="Send my_bot to “Snake: round robin”")).to_be_visible()
+    # It may fail at its start, which nobody sees before it was run.
+    expect(dialog(page)).to_contain_text("has not made a move here yet")
 
 
 def test_games_of_plan_are_watched_once_it_was_played(page: Page, site: Site) -> None:

@@ -7,7 +7,7 @@ import { declareUtf8 } from '../../base/text/coding-line.ts';
 import { LONGEST_NAME, short } from '../../base/text/legible.ts';
 import { saveBlob, saveFile } from '../../base/ui/files.ts';
 import { Button } from '../../base/ui/parts.tsx';
-import { bareName, isBundle } from '../../base/values/bundle-shape.ts';
+import { bareName, isBundle, isSame } from '../../base/values/bundle-shape.ts';
 import { type Goal, NO_GOAL } from '../../base/values/goal.ts';
 import { list, say, sentences, t } from '../../base/words/index.ts';
 import { described, filesOf, wellFormed } from '../../contest/begin.ts';
@@ -58,6 +58,8 @@ export function createShareBot(app: App) {
   const rung = signal<string | null>(null);
   /** Why it will not play, in words; '': it may. */
   const doubt = signal('');
+  /** Whether this text of an entry has never made a move here: it may fail as soon as it starts. */
+  const isUntried = signal(false);
   /** The packages that it needs, in words. */
   const needs = signal('');
   let timer = 0;
@@ -204,6 +206,9 @@ export function createShareBot(app: App) {
         </p>
         {needs.value && <p class="hint">{needs}</p>}
         {doubt.value && <p class="hint linked-doubt">{doubt}</p>}
+        {isUntried.value && !doubt.value && (
+          <p class="hint">{t('links.untried', { name: short(bareName(shared.value.code)) })}</p>
+        )}
         <making.LinkField />
       </section>
     );
@@ -242,6 +247,7 @@ export function createShareBot(app: App) {
       sentAs.value = code.name === NEW_BOT.name ? '' : bareName(code);
       needs.value = '';
       doubt.value = '';
+      isUntried.value = false;
       rung.value = null;
     });
     shown.show(
@@ -254,6 +260,11 @@ export function createShareBot(app: App) {
       <Button icon="download" says={t('links.saveFile')} onClick={() => save(what)} />,
     );
     making.begin();
+    if (goal.contest)
+      app.code.versionsLoaded(game).then(() => {
+        const isOfText = (each: Code & { bot: number }) => each.bot === id && isSame(each, code);
+        if (shared.value === what) isUntried.value = !app.code.versionsOf(game).some(isOfText);
+      });
     doubtOf(app, game, code).then(
       (why) => {
         if (why && shared.value === what)
