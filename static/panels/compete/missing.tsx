@@ -12,10 +12,7 @@ export function Missing({ names, isSeries = false }: { names: readonly string[];
   const named = list(firstOf(names.map(short), MOST_NAMED));
   return (
     <p class="hint" role="status">
-      {t(isSeries ? 'compete.form.missing.series' : 'compete.form.missing', {
-        count: names.length,
-        names: named,
-      })}
+      {t(isSeries ? 'compete.form.missing.series' : 'compete.form.missing', { names: named })}
     </p>
   );
 }
