@@ -30,6 +30,7 @@ const contests = createContests({
   sleep: { isOn: () => false, onWake: () => {} },
   note: () => {},
   lost: () => console.warn('lost'),
+  vanished: () => console.warn('vanished'),
   machine: { cores: 2, memory: 8 },
 });
 
