@@ -140,7 +140,7 @@ const SEED_CHOICE = object({
 });
 /** What a form has from a plan that came in a link: what its games are played with, and whose code is not there. */
 const OF_PLAN = {
-  played: optional(orNull(object({ options: settings, clock: settings }))),
+  played: orNull(object({ options: settings, clock: settings })),
   missing: optional(list(text(LONGEST_NAME), 5000)),
 };
 /** What was typed as a number, or is to become one. */
