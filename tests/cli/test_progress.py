@@ -43,7 +43,7 @@ def progress(blocks: int, new: int, kind: type[ContestProgress] = Steady) -> Con
     """Return the progress after this many blocks, the last `new` of which have ended since the last update."""
     results = {block.number: result(block, stronger) for block in PLAN.schedule({}, {}).blocks[:blocks]}
     latest = [each.block for each in results.values()][blocks - new :]
-    return kind(results, PLAN.schedule(results, {}), PLAN.size(), new=latest)
+    return kind(results, PLAN.schedule(results, {}), PLAN.size(), workers=1, new=latest)
 
 
 def test_progress_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,6 +92,14 @@ def test_progress_counts_slow_games_by_the_minute() -> None:
     pace = module._Pace(len(CONTEST.entrants))
     pace.see(progress(1, 1, Slow))
     assert pace.words() == "2 of 6 games, 12.0 a minute, about 0:20 left"
+
+
+def test_progress_says_that_it_waits_for_workers() -> None:
+    pace = module._Pace(len(CONTEST.entrants))
+    waiting = progress(1, 1)
+    waiting.workers = 0
+    pace.see(waiting)
+    assert pace.words() == "waiting for a worker of the cluster · 2 of 6 games"
 
 
 def test_quiet_prints_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
