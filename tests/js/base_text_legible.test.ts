@@ -14,6 +14,7 @@ import {
   pointedLines,
   shorten,
   shortName,
+  visible,
 } from '../../static/base/text/legible.ts';
 import { chance } from './random.ts';
 
@@ -199,4 +200,11 @@ for (const [text, most, shown] of [
 test('a name has the length of its file name', () => {
   assert.equal(shortName('x'.repeat(LONGEST_NAME)).length, LONGEST_NAME);
   assert.equal(shortName('x'.repeat(LONGEST_NAME + 1)), `${'x'.repeat(LONGEST_NAME - 1)}…`);
+});
+
+test('prints keep their lines, and what would turn their direction is seen', () => {
+  assert.equal(visible('a\u202eb\u2066c\u2069\u200fd'), 'a\\u202eb\\u2066c\\u2069\\u200fd');
+  assert.equal(visible('\u001b[31mred\u0007'), '\\u001b[31mred\\u0007');
+  const laidOut = 'one\n\ttwo\r\n三 четыре 👩‍👩‍👧 é';
+  assert.equal(visible(laidOut), laidOut);
 });

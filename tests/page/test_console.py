@@ -370,3 +370,17 @@ def test_console_takes_the_place_of_the_board_and_returns_it(arena: Page, site: 
             "(all) => all.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.className)"
         )
         assert cut == [], width
+
+
+def test_prints_that_turn_the_direction_of_text_are_seen(early: Page, site: Any) -> None:
+    """Reversed, the words would read "passed"."""
+
+    def answer(turn: int, player: int, reply: str) -> Response:
+        return Response(reply, 1, output=(("out", "check \u202edessap\u202c\n"),))
+
+    players = (Player("one.py", "code"), Player("two.py", "code"))
+    serve_demo(early, "snake", opened(played(Setup(GAMES["snake"], players, 1), answer)))
+    early.goto(f"{site.url}#game=snake&tab=code")
+    console = early.get_by_test_id("console")
+    expect(console).to_contain_text("check \\u202edessap\\u202c")
+    assert "\u202e" not in console.inner_text()

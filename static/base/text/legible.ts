@@ -133,12 +133,17 @@ const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
  * line, do not turn its direction, and do not pile up over the lines beside it.
  */
 export function plain(text: string) {
-  return text
-    .replace(PILES, '$1')
-    .replace(UNSEEN, (each) =>
-      /\s/.test(each) ? ' ' : `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    );
+  return text.replace(PILES, '$1').replace(UNSEEN, (each) => (/\s/.test(each) ? ' ' : escaped(each)));
 }
+
+/** Characters that are read as the ends of lines, and tabs. */
+const LAID_OUT = /[\t\n\v\f\r\u0085\u2028\u2029]/;
+
+/** Text as a bot printed it, in its lines: what would be invisible, or turn the direction of the text after it, is seen. */
+export const visible = (text: string) =>
+  text.replace(UNSEEN, (each) => (LAID_OUT.test(each) ? each : escaped(each)));
+
+const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** A name has as many characters as a file's name in the editor may have. */
 export const LONGEST_NAME = 80;

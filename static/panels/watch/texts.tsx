@@ -1,7 +1,7 @@
 // Strangers' texts in the document: as much of each as there is room for, with the hits of a search marked.
 
 import type { ComponentChild, VNode } from 'preact';
-import { beginning, blocks, fill, fillFromEnd, pointedLines } from '../../base/text/legible.ts';
+import { beginning, blocks, fill, fillFromEnd, pointedLines, visible } from '../../base/text/legible.ts';
 import { t } from '../../base/words/index.ts';
 import { placesOf } from '../../match/search.ts';
 
@@ -112,11 +112,11 @@ function pieces(text: string, from: number, to: number, places: number[], length
   for (const place of places) {
     const [start, end] = [Math.max(at, place), Math.min(to, place + length)];
     if (start >= end) continue;
-    if (start > at) found.push(text.slice(at, start));
-    found.push(<mark>{text.slice(start, end)}</mark>);
+    if (start > at) found.push(visible(text.slice(at, start)));
+    found.push(<mark>{visible(text.slice(start, end))}</mark>);
     at = end;
   }
-  if (at < to) found.push(text.slice(at, to));
+  if (at < to) found.push(visible(text.slice(at, to)));
   return found;
 }
 
