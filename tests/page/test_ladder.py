@@ -17,6 +17,21 @@ BEATEN, NEXT = ("|".join(part) for part in (GAMES["tank"].house[-4:], GAMES["tan
 """Patterns of the names of the rungs that the bot may have reached when the climb is stopped, and of the next ones."""
 
 
+@pytest.mark.parametrize("width", [1280, 390])
+def test_line_of_no_difference_is_labelled_once(early: Page, site: Any, width: int) -> None:
+    """On a phone only the rungs near the bot are shown."""
+    early.set_viewport_size({"width": width, "height": 844})
+    early.goto(f"{site.url}#game=generals&tab=compete")
+    zeros = early.locator(".ladder .zero-number:visible")
+    expect(zeros).to_have_text("0")
+    apart = """(number) => {
+      const middle = ({ left, right }) => (left + right) / 2;
+      const line = number.parentElement.querySelector('.zero');
+      return Math.abs(middle(number.getBoundingClientRect()) - middle(line.getBoundingClientRect()));
+    }"""
+    assert zeros.evaluate(apart) < 2
+
+
 @pytest.mark.timeout(600)
 def test_climb_updates_ladder_seats_and_front_page(arena: Page, site: Any) -> None:
     arena.goto(f"{site.url}#game=tank&tab=code")

@@ -29,10 +29,17 @@ export function Whiskers({ line, extent, level }: Props) {
     ...{ low: eloText(interval[0]), high: eloText(interval[1]) },
     level: fixed(100 * level, 0),
   });
+  const hasZero = inside(0) === 0;
   const isCut = interval.some((end) => inside(end) !== end);
   return (
     <svg class="whiskers" role="img" aria-label={words}>
       <line x1={zero} x2={zero} y1={0} y2={HEIGHT} class="zero" />
+      {/* What the line is stands above the first row. */}
+      {hasZero && (
+        <text x={zero} y={-1} class="zero-number">
+          0
+        </text>
+      )}
       <line x1={at(interval[0])} x2={at(interval[1])} y1={y} y2={y} class="range" />
       {isCut && <title>{t('compete.rating.cut', { words })}</title>}
       {interval.map((end, k) => {
