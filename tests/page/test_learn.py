@@ -50,7 +50,12 @@ def test_first_step_is_passed_and_progress_is_saved_and_merged(arena: Page, tmp_
     expect(result).to_contain_text(
         "Open a game to see the turn that decided it. If that does not help, take the next hint."
     )
-    # The reason of the failure is shown only once, beside the game.
+    # What went wrong comes first.
+    cause = result.locator(".path-cause")
+    expect(cause).to_contain_text("on turn 4 it said None")
+    tops = [box["y"] for part in (cause, result.locator(".hint").first) if (box := part.bounding_box())]
+    assert tops == sorted(tops)
+    # Then what was required, and what came of it.
     expect(result.locator("h4")).to_have_text(
         "Required: predicts the moves of the bot itself in 2 games against hugger, without a mistake"
     )

@@ -13,7 +13,7 @@ import { BOTH_OWN, firstFault, NAME } from './checking.ts';
 import { Markdown } from './markdown.tsx';
 import { Moments } from './moments.tsx';
 import type { Editor, Options, State, Words } from './state.ts';
-import type { Mark, SeedMark, Task } from './types.ts';
+import type { GameMark, Mark, SeedMark, Task } from './types.ts';
 
 type Props = Pick<Options, 'editor' | 'calm' | 'href'> & {
   state: State;
@@ -334,6 +334,7 @@ function Result({ state, words, goToLine }: Part & Going) {
       <p role="status" class={isDone ? 'good' : undefined} ref={status}>
         {said}
       </p>
+      {!news && !isDone && <Cause state={state} words={words} goToLine={goToLine} />}
       {isRefused && <p class="hint">{t(hasHint ? 'path.lookHint' : 'path.look')}</p>}
       {isGraded && isDone && <p class="path-points">{t('path.reached', reachedOf(marks))}</p>}
       {/* What comes next is not looked for below the games. */}
@@ -353,7 +354,7 @@ function Result({ state, words, goToLine }: Part & Going) {
         </div>
       )}
       {marks.map((mark) => (
-        <TaskResult key={mark.task.id} mark={mark} state={state} words={words} goToLine={goToLine} />
+        <TaskResult key={mark.task.id} mark={mark} state={state} words={words} />
       ))}
     </div>
   );
@@ -365,7 +366,7 @@ const reachedOf = (marks: readonly Mark[]) => ({
 });
 
 /** What was required, and what came of it: either is named, as both are sentences about games. */
-function TaskResult({ mark, state, words: { t, say }, goToLine }: Part & Going & { mark: Mark }) {
+function TaskResult({ mark, state, words: { t, say } }: Part & { mark: Mark }) {
   const { title } = mark.task;
   const task = typeof title === 'string' ? title : within(say(title));
   return (
@@ -373,7 +374,6 @@ function TaskResult({ mark, state, words: { t, say }, goToLine }: Part & Going &
       <h4>{t('path.required', { task })}</h4>
       {mark.text && <p>{t('path.found', { text: say(withoutReason(mark.text), BOTH_OWN) })}</p>}
       {mark.text && !mark.passed && mark.task.hint && <p class="hint">{mark.task.hint}</p>}
-      <Meaning mark={mark} state={state} goToLine={goToLine} />
       <ul>
         {mark.seeds.map((each) => (
           <li key={each.seed}>
@@ -400,20 +400,34 @@ function withoutReason(text: Message): Message {
   return isTwofold && Array.isArray(verdict) ? (verdict as unknown as Message) : text;
 }
 
-/** What the first fault of the program means: the others are mostly the same. */
-function Meaning({ mark, state, goToLine }: Pick<Part, 'state'> & Going & { mark: Mark }) {
-  const faulty = firstFault([mark]);
+/** What went wrong first, and what it means: other games mostly failed by the same. */
+function Cause({ state, words: { say }, goToLine }: Part & Going) {
+  const marks = state.marks.value;
+  const faulty = firstFault(marks);
   const step = state.step.value;
   if (!faulty?.why || !step) return null;
   const { why, trace } = faulty;
   return (
-    <Explained
-      fault={{ message: why, ...trace }}
-      game={step.game}
-      line={trace?.line ?? null}
-      {...(state.isInEditor(trace?.file) && { go: goToLine })}
-    />
+    <div class="path-cause">
+      <p class="bad">{say(why, playersOf(marks, faulty))}</p>
+      <Explained
+        fault={{ message: why, ...trace }}
+        game={step.game}
+        line={trace?.line ?? null}
+        {...(state.isInEditor(trace?.file) && { go: goToLine })}
+      />
+    </div>
   );
+}
+
+/** The names of the players of a game: the program sits in the other seat in the second one of a seed. */
+function playersOf(marks: readonly Mark[], game: GameMark): string[] {
+  for (const { task, seeds } of marks)
+    for (const { games } of seeds) {
+      const k = games.findIndex((each) => each === game);
+      if (k >= 0) return k === 0 ? [NAME, task.against] : [task.against, NAME];
+    }
+  return BOTH_OWN;
 }
 
 function SeedGames({ mark, state, words: { t, say }, task }: Part & { mark: SeedMark; task: Task }) {
