@@ -20,8 +20,17 @@ def test_error_is_explained_wherever_it_appears(arena: Page) -> None:
     expect(fault.locator(".explained")).to_have_text(says)
     expect(fault.locator("pre")).to_contain_text("KeyError: 'snake'")
     arena.get_by_role("button", name="Ask again").click()
+    # What is the same as then is said once, and its meaning stands at the line and in the console.
+    table = arena.locator(".again-both")
+    expect(table.locator("tr", has_text="Fault").locator("td")).to_have_count(1, timeout=30_000)
+    expect(table.locator("tr", has_text="Time").locator("td")).to_have_count(2)
+    expect(arena.locator(".again .explained")).to_have_count(0)
+    # Another fault is explained there.
+    paste(arena, 'def move(view):\n    return view["obstacle"]\n')
+    arena.get_by_role("button", name="Ask again").click()
     again = arena.locator(".again .explained")
-    expect(again).to_have_text(f"Line 2 {says}", timeout=30_000)
+    expect(again).to_have_text("Line 2 There is no key 'obstacle'; did you mean 'obstacles'?", timeout=30_000)
+    expect(table.locator("tr", has_text="Fault").locator("td")).to_have_count(2)
 
 
 def test_unknown_error_is_not_explained(arena: Page) -> None:

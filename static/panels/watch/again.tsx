@@ -17,7 +17,7 @@ import { namesAt } from '../../games/names.ts';
 import { playersAt } from '../../match/parts.ts';
 import type { State } from '../../match/playback.ts';
 import { timeTaken } from '../../match/timed.ts';
-import type { Answer, AnswerAgain, Code, Fault, Match, Message } from '../../match/types.ts';
+import type { Answer, AnswerAgain, Code, Match, Message } from '../../match/types.ts';
 import { ProfileTable } from './profile.tsx';
 import { Text } from './texts.tsx';
 
@@ -180,6 +180,7 @@ interface FoundProps {
 function Found({ answer, code, names, game, goToLine }: FoundProps) {
   const { move, fault, original, profile } = answer;
   const isSame = JSON.stringify(move) === JSON.stringify(original.move) && !fault === !original.fault;
+  const isSameFault = JSON.stringify(fault) === JSON.stringify(original.fault);
   const isNeither = gaveNone(answer) && gaveNone(original);
   return (
     <>
@@ -187,22 +188,29 @@ function Found({ answer, code, names, game, goToLine }: FoundProps) {
         {t(`again.${isNeither ? 'neither' : isSame ? 'same' : 'other'}`, { name: bareName(code) })}
       </p>
       <Comparison both={[original, answer]} names={names} />
-      {fault && <Explained fault={fault} game={game} line={fault.line} />}
+      {/* What it meant then stands in the console, and at its line. */}
+      {fault && !isSameFault && <Explained fault={fault} game={game} line={fault.line} />}
       <ProfileTable profile={profile} source={code.source} goToLine={goToLine} />
     </>
   );
 }
 
-/** @param both then and now */
+/** @param both then and now: what is the same stands there once */
 function Comparison({ both, names }: { both: [Answer, Answer]; names: string[] }) {
-  const row = (label: string, cell: (one: Answer) => ComponentChildren) => (
-    <tr>
-      <th scope="row">{t(label)}</th>
-      {both.map((one) => (
-        <td>{cell(one)}</td>
-      ))}
-    </tr>
-  );
+  const row = (label: string, textOf: (one: Answer) => string, cell: (text: string) => ComponentChildren) => {
+    const [then, now] = both.map(textOf);
+    return (
+      <tr>
+        <th scope="row">{t(label)}</th>
+        {then === now ? (
+          <td colSpan={2}>{cell(then ?? '')}</td>
+        ) : (
+          [then, now].map((text, k) => <td key={k === 0 ? 'then' : 'now'}>{cell(text ?? '')}</td>)
+        )}
+      </tr>
+    );
+  };
+  const printed = ({ output }: Answer) => beginning(output.map(([, text]) => text).join(''), MOST_SHOWN);
   return (
     <table class="again-both">
       <thead>
@@ -213,27 +221,33 @@ function Comparison({ both, names }: { both: [Answer, Answer]; names: string[] }
         </tr>
       </thead>
       <tbody>
-        {row('again.answer', ({ move, fault }) => (
-          <Text text={move === null && fault ? '–' : beginning(JSON.stringify(move), MOST_SHOWN)} />
+        {row('again.answer', answerText, (text) => (
+          <Text text={text} />
         ))}
-        {row('again.time', (answer) => {
-          const took = timeTaken(answer);
-          return took === null ? t('time.notMeasured') : t('time.ms', { ms: briefMs(took) });
-        })}
-        {row('again.printed', ({ output }) => (
-          <Text text={beginning(output.map(([, text]) => text).join(''), MOST_SHOWN)} />
-        ))}
-        {both.some(({ fault }) => fault) && row('again.fault', ({ fault }) => faultText(fault, names))}
+        {row('again.time', timeText, (text) => text)}
+        {both.some(({ output }) => output.length > 0) &&
+          row('again.printed', printed, (text) => <Text text={text} />)}
+        {both.some(({ fault }) => fault) &&
+          row(
+            'again.fault',
+            ({ fault }) => (fault ? say(fault.message, names) : ''),
+            (text) => (text ? <span class="bad">{text}</span> : '–'),
+          )}
       </tbody>
     </table>
   );
 }
 
+const answerText = ({ move, fault }: Answer) =>
+  move === null && fault ? '–' : beginning(JSON.stringify(move), MOST_SHOWN);
+
+function timeText(answer: Answer) {
+  const took = timeTaken(answer);
+  return took === null ? t('time.notMeasured') : t('time.ms', { ms: briefMs(took) });
+}
+
 /** Whether it crashed or was too late; what cannot be read is an answer, too. */
 const gaveNone = ({ fault }: Answer) => fault?.kind === 'crash' || fault?.kind === 'timeout';
-
-const faultText = (fault: Fault | null, names: string[]) =>
-  fault ? <span class="bad">{say(fault.message, names)}</span> : '–';
 
 /** The players who answered on the turn that is shown: first the bot of this name, then others that ran code. */
 function candidatesIn({ match, position }: Readonly<State>, name: string): number[] {
