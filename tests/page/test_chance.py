@@ -9,6 +9,25 @@ from pages import AXE, findings, run, state
 from playwright.sync_api import Page, expect
 
 
+def test_last_chance_is_in_sight_on_a_phone(arena: Page, site: Any) -> None:
+    arena.goto(f"{site.url}#game=snake&tab=code")
+    state(arena, "ready")
+    run(arena, "def move(view):\n    return 0\n", against="hugger", seed=2)
+    before = arena.viewport_size
+    arena.set_viewport_size({"width": 390, "height": 844})
+    arena.get_by_role("button", name="Last chance").click()
+    found = arena.locator(".chance")
+    expect(found.locator(".chance-progress")).to_be_in_viewport(ratio=1)
+    expect(found.get_by_role("status")).to_be_in_viewport()
+    found.get_by_role("button", name="Cancel").click()
+    expect(found.locator(".chance-progress")).to_have_count(0)
+    expect(found.get_by_role("status")).to_contain_text("ancelled")
+    expect(found.get_by_role("status")).to_be_in_viewport(ratio=1)
+    found.get_by_role("button", name="Close").click()
+    if before:
+        arena.set_viewport_size(before)
+
+
 def test_last_chance_finds_the_last_turn_not_yet_lost_which_is_a_puzzle(arena: Page, site: Any) -> None:
     arena.goto(f"{site.url}#game=snake&tab=code")
     state(arena, "ready")

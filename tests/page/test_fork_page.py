@@ -132,7 +132,11 @@ def test_ask_again_runs_the_current_code_on_an_earlier_turn(arena: Page) -> None
     again = arena.get_by_role("button", name="Ask again")
     go_to(arena, 0)
     expect(again).to_be_disabled()
+    # No turn is called turn 0.
+    fork = arena.get_by_role("button", name="Fork here")
+    expect(fork).to_have_attribute("title", "Play from the start with others in the seats")
     go_to(arena, 2)
+    expect(fork).to_have_attribute("title", "Go on from turn 2 with others in the seats")
     again.click()
     panel = arena.get_by_test_id("again")
     expect(panel).to_contain_text("my_bot answers the same as then.")

@@ -63,7 +63,9 @@ export function Events({ match, playback, watched }: Props): ComponentChildren {
         {events.map(({ turn, player, says }) => (
           <li key={turn}>
             <button type="button" class="quiet" onClick={() => playback.goTo(turn)}>
-              <span class="happened-turn">{t('orders.at', momentOf(match, turn))}</span>
+              <span class="happened-turn">
+                {turn === 0 ? t('orders.start') : t('orders.at', momentOf(match, turn))}
+              </span>
               <span class="happened-says">
                 {player !== null && <Swatch player={player} />}
                 <span>{says}</span>

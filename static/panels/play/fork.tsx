@@ -81,7 +81,13 @@ export function createFork(app: App, { isUnderWay, limits, start: startMatch, to
     const isThere = Boolean(session.replay()) && !isUnderWay();
     const turn = forkTurn(playback.state, marked());
     const isPossible = isThere && match !== null && !isTooMany && turn >= 0;
-    const says = isTooMany ? 'fork.tooMany' : isPossible ? 'fork.title' : 'fork.atEnd';
+    const says = isTooMany
+      ? 'fork.tooMany'
+      : isPossible
+        ? turn === 0
+          ? 'fork.title.start'
+          : 'fork.title'
+        : 'fork.atEnd';
     const title = t(says, { ...momentOf(match, Math.max(0, turn)), most: MOST_SEATS });
     return { isThere, isPossible, title, origin: match ? provenance(match) : '' };
   }
@@ -191,7 +197,7 @@ function ForkDialog({
           start();
         }}
       >
-        <h2>{t('fork.from', momentOf(match, turn))}</h2>
+        <h2>{turn === 0 ? t('fork.from.start') : t('fork.from', momentOf(match, turn))}</h2>
         {mistake !== null && <p>{t('fork.mistake', momentOf(match, mistake))}</p>}
         {gone.length > 0 && <p class="hint">{t('fork.gone', { names: list(gone) })}</p>}
         <p class="hint">{t('fork.note')}</p>

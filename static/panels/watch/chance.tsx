@@ -2,6 +2,7 @@
 
 import { signal } from '@preact/signals';
 import { render } from 'preact';
+import { useLayoutEffect } from 'preact/hooks';
 import type { App } from '../../app.ts';
 import { Button, IconButton } from '../../base/ui/parts.tsx';
 import { list, say, sentences, t } from '../../base/words/index.ts';
@@ -162,6 +163,12 @@ export function createChance(host: HTMLElement, app: App) {
   });
 
   function ChancePart() {
+    const isShown = shown.value !== null;
+    const isOver = isShown && shown.value?.progress === null;
+    // On a phone its place is below the fold, and what is asked for is read as it comes, and as it ends.
+    useLayoutEffect(() => {
+      if (isShown && (!isOver || isNear(host))) host.scrollIntoView({ block: 'nearest' });
+    }, [isShown, isOver]);
     if (!shown.value) return null;
     const { says, progress, whole, turn, solve } = shown.value;
     const { match } = playback.state;
@@ -171,7 +178,10 @@ export function createChance(host: HTMLElement, app: App) {
         {progress !== null && <p class="chance-progress">{progress}</p>}
         <div class="chance-actions">
           {turn !== null && (
-            <Button says={t('chance.go', momentOf(match, turn))} onClick={() => playback.goTo(turn)} />
+            <Button
+              says={turn === 0 ? t('chance.go.start') : t('chance.go', momentOf(match, turn))}
+              onClick={() => playback.goTo(turn)}
+            />
           )}
           {solve && <Button says={t('chance.puzzle')} onClick={solve} />}
           {whole !== null && <Button says={t('chance.show')} onClick={reveal} />}
@@ -184,6 +194,12 @@ export function createChance(host: HTMLElement, app: App) {
   render(<ChancePart />, host);
   return { find };
 }
+
+/** Whether its beginning is in sight: whoever has scrolled on is not taken back. */
+const isNear = (host: HTMLElement) => {
+  const { top } = host.getBoundingClientRect();
+  return top >= 0 && top < innerHeight;
+};
 
 const NOTHING: Shown = { says: '', progress: null, whole: null, turn: null, solve: null };
 
@@ -204,13 +220,17 @@ function wordsOf({ match, loser, by, house }: Situation, last: number) {
   /** Of sentences that name the opponent there are two: the bot may play for both sides. */
   const sides = against === null ? 'both' : 'one';
   const at = (turn: number) => momentOf(match, turn);
-  const till = (known: Known) => ({ ...at(known.turn ?? 0), before: at(known.before).turn });
+  const till = ({ turn, before }: Known) => {
+    const moment = turn ? t('chance.after', at(turn)) : t('chance.atStart');
+    return { ...at(turn ?? 0), moment, before: at(before).turn };
+  };
 
   return {
     intro: t(`chance.intro.${sides}`, players),
 
     progress({ from, turns, seconds }: Progress) {
-      const played = t('chance.working', { ...at(from), last: at(last).turn });
+      const played =
+        from === 0 ? t('chance.working.start') : t('chance.working', { ...at(from), last: at(last).turn });
       const count = t('chance.positions', { count: turns });
       return sentences([played, count, timeText(seconds)]);
     },
