@@ -60,6 +60,29 @@ def covers_nothing(page: Page) -> None:
     expect(notice).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_button_of_short_notice_shares_its_row_on_a_phone(early_page: Any, site: Site, lang: str) -> None:
+    phone = window(early_page, "phone")
+    phone.goto(f"{site.url}#game=snake&tab=learn&lang={lang}")
+    phone.locator(".path-editor .cm-content").click()
+    phone.keyboard.type("# mine")
+    phone.locator(".path-actions .plain").first.click()
+    notice = phone.locator(".notices-passing > .notice")
+    expect(notice).to_be_visible()
+
+    def tops() -> list[float]:
+        """Return where the middles of the words and of the button are."""
+        boxes = [part.bounding_box() for part in (notice.locator("p"), notice.locator(".plain"))]
+        return [box["y"] + box["height"] / 2 for box in boxes if box]
+
+    notice.locator("p").evaluate("(p) => { p.textContent = 'Done.'; }")
+    words, button = tops()
+    assert abs(words - button) < 3
+    notice.locator("p").evaluate("(p) => { p.textContent = 'words '.repeat(30); }")
+    words, button = tops()
+    assert button > words + 20
+
+
 @pytest.mark.parametrize("view", VIEWS)
 @pytest.mark.parametrize("size", SIZES)
 def test_passing_notice_covers_nothing_needed(early_page: Any, site: Site, size: str, view: str) -> None:
