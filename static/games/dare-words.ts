@@ -32,6 +32,10 @@ export function featWords({ outcome, turns, hinted }: Feat): string {
   return hinted ? t('dare.hinted', { feat }) : feat;
 }
 
+/** What whoever plays for a challenge has to do better. */
+export const toBeatWords = ({ name, feat }: { name: string; feat: Feat }): string =>
+  namedWords('toBeat', name, { feat: featWords(feat) });
+
 /** @returns null: the match answers no challenge */
 export function comparedDare(match: Match): Compared | null {
   const dare = dareOf(match);

@@ -78,6 +78,19 @@ export function keepDare(
   store.set(DARES, [kept, ...others].slice(0, MOST_DARES));
 }
 
+/** The challenge for which this match is played. */
+function playedFor(all: readonly Kept[], match: Pick<Match, 'header'>): Kept | undefined {
+  const map = mapOf(match);
+  return all.find((each) => each.map === map && each.state !== 'sent');
+}
+
+/** What is to be beaten in a match that one person plays; null: it is played for no challenge. */
+export function dareFor(store: Store, match: Pick<Match, 'header'>): NonNullable<Dare['to']> | null {
+  if (match.header.players.filter(({ kind }) => kind === 'human').length !== 1) return null;
+  const found = playedFor(keptIn(store), match);
+  return found ? { name: found.from, feat: found.feat } : null;
+}
+
 /**
  * A person has played a match: of the challenges on its map the one that was opened last is answered.
  *
@@ -85,10 +98,9 @@ export function keepDare(
  */
 export function answerDare(store: Store, match: Match): NonNullable<Dare['to']> | null {
   const own = featOf(match);
-  const map = own && mapOf(match);
   const all = keptIn(store);
-  const found = all.find((each) => each.map === map && each.state !== 'sent');
-  if (!found || !own) return null;
+  const found = own && playedFor(all, match);
+  if (!found) return null;
   const next = all.map((each) => (each === found ? { ...found, state: 'played' as const, own } : each));
   store.set(DARES, next);
   return { name: found.from, feat: found.feat };

@@ -276,7 +276,7 @@ def test_last_match_of_a_game_is_shown_when_the_game_is_reopened(arena: Page) ->
     verdict = play_out(arena)
     open_game(arena, second)
     open_game(arena, first)
-    titled(arena, "Your match")
+    titled(arena, "A match of bots")
     expect(arena.get_by_test_id("verdict")).to_have_text(verdict)
     expect(arena.get_by_role("button", name="Save or share")).to_be_visible()
 

@@ -243,7 +243,7 @@ def test_match_waits_while_its_player_is_elsewhere(arena: Page) -> None:
     open_game(arena, "planes")
     # The way back stays as long as the match waits.
     notice = arena.locator(".notices > .notice")
-    expect(notice).to_contain_text("Your match of Tank waits for you")
+    expect(notice).to_contain_text("Your match waits for you where you left it: Tank against my_bot, turn 1.")
     # It covers nothing that one looks at.
     assert not any(overlap(notice, arena.locator(each)) for each in (".header", ".board-frame", ".timeline"))
     game_link(arena, "tank").click()
@@ -283,11 +283,11 @@ def test_bot_is_tried_while_a_match_by_hand_waits(arena: Page) -> None:
     arena.keyboard.press(".")
     asked(arena, 1)
     arena.get_by_role("link", name="Code", exact=True).click()
-    # The row is about what is on the board, and says what Run does.
+    # Below the seats of the next match stands which one waits.
     row = arena.locator(".setup")
-    expect(row.get_by_role("group", name="Players of your match")).to_contain_text("human")
-    expect(row).to_contain_text("Your match waits. Run plays my_bot – random")
-    expect(row.locator("select").first).to_be_hidden()
+    expect(row).to_contain_text(re.compile(r"Your match waits: Tank against \w+, turn 1"))
+    expect(arena.locator(".players h2")).to_have_text("Your match")
+    arena.get_by_label("Seat 2").select_option("hunter")
     expect(arena.get_by_test_id("hand")).to_be_hidden()
     expect(arena.get_by_test_id("verdict")).to_have_text("Your match waits for you.")
     arena.get_by_test_id("board").focus()
@@ -300,8 +300,12 @@ def test_bot_is_tried_while_a_match_by_hand_waits(arena: Page) -> None:
     expect(arena.get_by_test_id("turn")).to_have_text("1/1")
     arena.get_by_role("link", name="Code", exact=True).click()
     arena.get_by_role("button", name="Run", exact=True).click()
-    expect(arena.locator(".notice")).to_contain_text("Your match of Tank waits for you")
+    expect(arena.locator(".notice")).to_contain_text(re.compile(r": Tank against \w+, turn 1\."))
     expect(arena.get_by_test_id("ending")).to_be_attached()
+    # What is shown is said, also where one goes back to Play with it.
+    expect(arena.locator(".players .name .name")).to_have_text(["my_bot", "hunter"])
+    arena.get_by_role("link", name="Play", exact=True).click()
+    expect(arena.locator(".players h2")).to_have_text("Your bot’s match")
     back.click()
     asked(arena, 1)
     expect(arena.get_by_test_id("turn")).to_have_text("1/1")
@@ -315,6 +319,40 @@ def test_bot_is_tried_while_a_match_by_hand_waits(arena: Page) -> None:
     arena.locator("#stop").click()
     # Other tests of this page begin beside the editor.
     arena.get_by_role("link", name="Code", exact=True).click()
+
+
+def test_one_match_by_hand_waits_in_a_game_and_is_named(arena: Page) -> None:
+    """Another one in its place says what becomes of it, and one can still go back."""
+    notices = arena.locator(".notices > .notice")
+    begin(arena, "tank", ["human", "my_bot.py"], STAYS)
+    asked(arena, 0)
+    arena.keyboard.press(".")
+    arena.keyboard.press(".")
+    asked(arena, 1)
+    begin(arena, "snake", ["human", "hugger"])
+    asked(arena, 0)
+    arena.get_by_test_id("board").press("ArrowUp")
+    asked(arena, 1)
+    open_game(arena, "planes")
+    # Of two games both are told apart.
+    expect(notices).to_contain_text(["Tank against my_bot, turn 1.", "Snake against hugger, turn 1."])
+    open_game(arena, "tank")
+    asked(arena, 1)
+    expect(notices).to_contain_text(["Snake against hugger, turn 1."])
+    # The key of Run begins another one, where the first was begun.
+    arena.keyboard.press("ControlOrMeta+Enter")
+    asked(arena, 0)
+    replaced = arena.locator(".notice", has_text="You play another match now")
+    expect(replaced).to_contain_text("this one was stopped and is kept in Replays: Tank against my_bot, turn 1.")
+    replaced.get_by_role("button", name="Back to it").click()
+    asked(arena, 1)
+    # Nothing was played in the other one.
+    expect(notices).to_contain_text(["Snake against hugger, turn 1."])
+    expect(notices).to_have_count(1)
+    arena.locator("#stop").click()
+    open_game(arena, "snake")
+    asked(arena, 1)
+    arena.locator("#stop").click()
 
 
 def test_planes_stay_where_they_were_placed_and_rounds_wait(arena: Page) -> None:

@@ -121,7 +121,9 @@ def test_match_by_hand_survives_reload_and_continues(page: Page, site: Any) -> N
         wait_for(page, "sessionStorage.getItem('sandlot.unfinished')")
     page.reload()
     notice = page.locator(".notice")
-    expect(notice).to_contain_text("Your match of Generals was stopped and is kept in Replays")
+    expect(notice).to_contain_text(
+        "Your match was stopped and is kept in Replays; it can go on from where it was: Generals against"
+    )
     notice.get_by_role("button", name="Back to it").click()
     # It is continued by hand with the same players, and stays one match in the library.
     state(page, "running")

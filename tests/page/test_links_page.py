@@ -15,7 +15,7 @@ from conftest import Site
 from contest_rows import keep, records
 from contests import play, stronger
 from database import kept_rows, put_rows
-from pages import AXE, LINKS, findings, paste, resign, state
+from pages import AXE, LINKS, asked, findings, paste, resign, state
 from playwright.sync_api import Locator, Page, expect
 from sandlot.archive.sources import code_of
 from sandlot.bots import house
@@ -845,6 +845,34 @@ def test_challenge_and_answer_without_names(
     arena.goto(f"{site.url}{link}&to=&had=won-30&lang={language}")
     expect(sent.get_by_role("row")).to_have_text(rows)
     expect(sent).to_contain_text(says)
+
+
+def test_match_for_a_challenge_names_what_is_to_be_beaten(arena: Page, site: Site) -> None:
+    """It is seen all the while, on a phone as well, and where the match is offered after a reload."""
+    arena.evaluate("localStorage.removeItem('sandlot.dares')")
+    arena.goto("about:blank")
+    arena.goto(f"{site.url}{by_hand('snake')}")
+    expect(arena.locator("#run")).to_have_text("Accept the challenge")
+    arena.locator("#run").click()
+    asked(arena, 0)
+    says = re.compile(r"To beat: Eva, won in \d+ turns")
+    expect(arena.locator(".players")).to_contain_text(says)
+    arena.keyboard.press("ArrowRight")
+    asked(arena, 1)
+    window = arena.viewport_size
+    arena.set_viewport_size({"width": 390, "height": 844})
+    line = arena.get_by_test_id("hand").get_by_text(says)
+    expect(line).to_be_in_viewport(ratio=1)
+    assert window
+    arena.set_viewport_size(window)
+    arena.evaluate(IS_STORED)
+    arena.reload()
+    notice = arena.locator(".notice", has_text="Snake against hugger, turn 1")
+    expect(notice).to_contain_text(says)
+    notice.get_by_role("button", name="Back to it").click()
+    asked(arena, 1)
+    expect(arena.locator(".players")).to_contain_text(says)
+    resign(arena)
 
 
 def test_address_keeps_link_of_shown_match(arena: Page, site: Site) -> None:

@@ -8,6 +8,7 @@ import { humansIn } from '../../base/values/seats.ts';
 import { t } from '../../base/words/index.ts';
 import { createHands } from '../../board/hand/hand.ts';
 import { gameViewOf } from '../../games/index.ts';
+import { matchWords } from '../../games/match-words.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Problem } from '../../match/faults.ts';
 import { comingHeader } from '../../match/match.ts';
@@ -24,7 +25,7 @@ import { createOthers, isOf } from './others.ts';
 import { createPlaces } from './places.ts';
 import { createPlaying } from './playing.tsx';
 import { createReview } from './review.ts';
-import type { Run } from './run.ts';
+import type { Left, Run } from './run.ts';
 import { createRun } from './run.ts';
 import { ME } from './seats.ts';
 import type { Offer as OfSettings } from './settings.ts';
@@ -79,7 +80,7 @@ export function createPlayRoom(app: App) {
   /** Whether a person plays the match under way, and began it in Play. */
   const isByHand = signal(false);
   /** The match that a person plays, or has begun. */
-  const byHand = signal<Pick<Match, 'header'> | null>(null);
+  const byHand = signal<Parameters<typeof matchWords>[0] | null>(null);
   /** That match, while it waits: in Code bots are tried meanwhile. */
   const waiting = computed(() =>
     run.underWay.value && isByHand.value && setup.tab.value === 'code' ? byHand.value : null,
@@ -116,7 +117,11 @@ export function createPlayRoom(app: App) {
     follows(spec, instead) {
       ending.follows(spec, instead.spec);
       playedOn.set(spec, playedOn.get(instead.spec) ?? session.stage);
-      if (told?.run === instead) told.remove();
+      for (const [game, { left, remove }] of told) {
+        if (left.run !== instead) continue;
+        told.delete(game);
+        remove();
+      }
     },
     begins(spec) {
       playedOn.set(spec, session.stage);
@@ -220,8 +225,36 @@ export function createPlayRoom(app: App) {
     part('.run-place'),
   );
 
-  /** The notice that a match waits: of several the latest is told. */
-  let told: { run: MatchRun; remove: () => void } | null = null;
+  /** Of each game the notice of the match that was left there. waits: until another one is played by hand in this game. */
+  const told = new Map<string, { left: Left; waits: boolean; remove: () => void }>();
+
+  /** @param waits else another match has taken its place */
+  function tell(left: Left, waits: boolean) {
+    const { spec, match } = left.run;
+    const { game } = spec;
+    const tab = playedOn.get(spec) ?? session.stage;
+    const back = async () => {
+      if (run.isUnderWay()) leave();
+      router.go({ game, tab });
+      await run.comeBack(left);
+    };
+    const says = t(waits ? 'match.waits' : 'match.replaced', {
+      match: matchWords(match ?? { header: comingHeader(spec) }),
+    });
+    told.get(game)?.remove();
+    const action = { label: t('match.goBack'), run: back };
+    told.set(game, { left, waits, remove: notices.show(says, { action, stays: true }) });
+  }
+
+  /** A person plays: one match waits in a game at most, and it is said what becomes of the one that waited. */
+  function replace(game: string) {
+    const before = told.get(game);
+    if (!before?.waits) return;
+    if ((before.left.run.match?.records.length ?? 0) > 1) return tell(before.left, false);
+    // Nothing was played in it.
+    told.delete(game);
+    before.remove();
+  }
 
   /**
    * Ends the match under way, because something else is shown. One that a person plays waits, and the way back is offered.
@@ -231,19 +264,9 @@ export function createPlayRoom(app: App) {
   function leave(): boolean | null {
     const latest = run.underWayMatch();
     if (!latest) return null;
-    const { game } = latest.spec;
-    const tab = playedOn.get(latest.spec) ?? session.stage;
     const left = run.leave();
     if (!left) return latest.match && !latest.spec.isPuzzle ? false : null;
-    const back = async () => {
-      if (run.isUnderWay()) leave();
-      router.go({ game, tab });
-      await run.comeBack(left);
-    };
-    const action = { label: t('match.goBack'), run: back };
-    told?.remove();
-    const says = t('match.waits', { game: t(`game.${game}`) });
-    told = { run: latest, remove: notices.show(says, { action, stays: true }) };
+    tell(left, true);
     return true;
   }
 
@@ -278,6 +301,7 @@ export function createPlayRoom(app: App) {
     const { spec, stage } = latest;
     others.changed(latest);
     if (spec.isPuzzle) return;
+    if (stage === 'asked' && humansIn(spec.seats).length > 0) replace(spec.game);
     byHand.value = latest.match ?? { header: comingHeader(spec) };
     isByHand.value = humansIn(spec.seats).length > 0 && playedOn.get(spec) === 'play';
     const isPlayed = stage === 'over' || (stage === 'stopped' && !run.waits(latest));

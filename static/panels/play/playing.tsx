@@ -201,8 +201,11 @@ export function createPlaying(app: App, { places, hands, resign, hinted, goOn, t
   const { isNarrow, isSideThere } = places;
   const bar = h('div', { class: 'island' });
   part('.hand').append(bar);
+  const { toBeat } = app.watch.players;
   const InBar = () => (
     <>
+      {/* The players are below the hand there. */}
+      {isNarrow.value && toBeat.value && <p class="hint to-beat">{toBeat.value}</p>}
       {!isSideThere.value && <HintInWords hints={hints} />}
       {isNarrow.value && <Tools />}
     </>

@@ -85,13 +85,6 @@ export function createSetup(app: App, first: Offer, changed: (choice: Choice) =>
     return verbOf(names, wanted.value.includes(ME));
   });
 
-  /** Who plays it. */
-  const names = computed(() =>
-    seats.value.map((word) =>
-      word === ME ? nameOf(word) : bareName({ name: word === CODE ? own.value : word }),
-    ),
-  );
-
   const choice = (): Choice => ({ seats: [...wanted.value], seed: seed() });
   const seed = () => readSeed(typed.value.trim()) ?? last;
 
@@ -163,7 +156,7 @@ export function createSetup(app: App, first: Offer, changed: (choice: Choice) =>
   }
 
   return {
-    ...{ game, tab, wanted, seats, limits, offered, typed, isBadSeed, verb, names },
+    ...{ game, tab, wanted, seats, limits, offered, typed, isBadSeed, verb },
     ...{ choice, refresh, nameOf },
     /**
      * Another game, or another tab; what the address names goes before what was chosen last.

@@ -8,6 +8,7 @@ import { Icon, IconButton, Swatch } from '../../base/ui/parts.tsx';
 import { MOST_SHOWN } from '../../base/values/seats.ts';
 import { knows, t } from '../../base/words/index.ts';
 import { gameViewOf } from '../../games/index.ts';
+import { matchWords } from '../../games/match-words.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Match } from '../../match/types.ts';
 import type { Others } from './others.ts';
@@ -20,8 +21,6 @@ import type { Setup } from './setup.ts';
 const SHORT_SEED = 10;
 /** More seats than these are folded once a match has begun: what they do needs the room. */
 const MOST_UNFOLDED = 4;
-/** The most players of the next match that are named. */
-const MOST_NAMED = 3;
 
 type Shown = Pick<Match, 'header'>;
 
@@ -39,7 +38,7 @@ interface Props {
   /** another match is set up in place of the one that is watched */
   dismiss: () => void;
   /** the match of a person that waits while bots are tried; null: none does */
-  waiting: ReadonlySignal<Shown | null>;
+  waiting: ReadonlySignal<Parameters<typeof matchWords>[0] | null>;
   /** back to that match */
   comeBack: () => void;
   /** whether a match is under way */
@@ -52,7 +51,7 @@ export function SetupOfMatch(props: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const host = useRef<HTMLElement>(null);
   const waits = waiting.value;
-  const shown: Shown | null = waits ?? arriving.value ?? ofContest.value ?? watched.value ?? ofOthers.value;
+  const shown: Shown | null = arriving.value ?? ofContest.value ?? watched.value ?? ofOthers.value;
   const isWatched = shown !== null;
   const wasWatched = useRef(false);
   useLayoutEffect(() => {
@@ -78,7 +77,7 @@ export function SetupOfMatch(props: Props) {
         data-folded={isFolded.value || undefined}
         data-long-seed={setup.typed.value.length > SHORT_SEED || undefined}
         data-watching={isWatched || undefined}
-        data-running={underWay.value || undefined}
+        data-running={(underWay.value && !waits) || undefined}
       >
         {isFolded.value !== null && (
           <button
@@ -131,11 +130,17 @@ export function SetupOfMatch(props: Props) {
         {shown && (
           <Watched
             match={shown}
-            note={waits && runsWhat(ofOthers.value ? namesOf(ofOthers.value.header) : setup.names.value)}
-            says={t(waits ? 'waits.back' : 'setup.choose')}
             // What is being opened would take the place of what is set up now.
-            choose={waits ? comeBack : arriving.value ? null : dismiss}
+            choose={arriving.value ? null : dismiss}
           />
+        )}
+        {waits && (
+          <div class="waiting-match">
+            <p class="hint">{t('waits.row', { match: matchWords(waits) })}</p>
+            <button type="button" class="plain" onClick={comeBack}>
+              {t('waits.back')}
+            </button>
+          </div>
         )}
       </section>
       <SettingsPopover settings={settings} button={button} />
@@ -235,24 +240,12 @@ function aboutWords(setup: Setup, word: string): string {
   return told.filter(Boolean).join(' · ');
 }
 
-/** What the main button does while a match of a person stands there. */
-function runsWhat(names: string[]) {
-  const others = names.length - MOST_NAMED;
-  const more = others > 0 ? [t('players.others', { count: others })] : [];
-  return t('waits.run', { run: t('match.run'), names: [...names.slice(0, MOST_NAMED), ...more].join(' – ') });
-}
-
 /** The players of another match than the next one, and the way back to it or to the choice. */
 function Watched({
   match: { header },
-  note,
-  says,
   choose,
 }: {
   match: Shown;
-  /** what else is to be known; null: nothing */
-  note: string | null;
-  says: string;
   /** null: another match cannot be set up now */
   choose: (() => void) | null;
 }) {
@@ -260,13 +253,9 @@ function Watched({
   const names = namesOf(header);
   const others = names.length - MOST_SHOWN;
   return (
-    <div class="watched" data-waits={note === null ? undefined : ''}>
+    <div class="watched">
       {/* biome-ignore lint/a11y/useSemanticElements: no fields of a form. */}
-      <div
-        class="watched-players"
-        role="group"
-        aria-label={t(note === null ? 'setup.watched' : 'waits.label')}
-      >
+      <div class="watched-players" role="group" aria-label={t('setup.watched')}>
         {names.slice(0, MOST_SHOWN).map((name, k) => {
           const side = sides[k] ? t('player.onSide', { name: '', side: t(sides[k]) }) : '';
           return (
@@ -281,14 +270,9 @@ function Watched({
         {others > 0 && <span>{t('players.others', { count: others })}</span>}
         {header.seed && <span class="watched-seed">{t('watched.seed', { seed: header.seed })}</span>}
       </div>
-      {note !== null && (
-        <p class="hint" title={note}>
-          {note}
-        </p>
-      )}
       {choose && (
         <button type="button" class="plain" onClick={choose}>
-          {says}
+          {t('setup.choose')}
         </button>
       )}
     </div>

@@ -6,7 +6,12 @@ import { wasReloaded } from '../../base/site/reloaded.ts';
 import type { Entry } from '../../base/storage/replay-entries.ts';
 import { createLibrary } from '../../base/storage/replays.ts';
 import { tabStore } from '../../base/storage/settings.ts';
-import { t } from '../../base/words/index.ts';
+import { sentences, t } from '../../base/words/index.ts';
+import { toBeatWords } from '../../games/dare-words.ts';
+import { matchAt } from '../../games/match-words.ts';
+import { momentInTwo } from '../../games/moment.ts';
+import { dareFor } from '../../match/kept-dares.ts';
+import { comingHeader } from '../../match/match.ts';
 import type { Match, MatchSpec } from '../../match/types.ts';
 import { createReplays } from './files.ts';
 import { createLead } from './lead.ts';
@@ -169,10 +174,14 @@ export function createReplaysRoom(app: App) {
       await library.refresh();
       const entry = library.list().find((each) => each.id === id);
       if (!entry) return;
-      const game = t(`game.${entry.game}`);
+      const header = spec ? comingHeader(spec) : entry;
+      // How many have gone out of a match of several is not known here.
+      const isOfTwo = header.players.length === 2;
+      const moment = isOfTwo && entry.turns > 0 ? momentInTwo(entry.game, entry.turns) : null;
+      const dare = spec && dareFor(app.store, { header: comingHeader(spec) });
       const isThere = spec?.seats.every((seat) => seat.kind !== 'code' || seat.source) === true;
       const run = async () => {
-        const match = await openStored(id, game);
+        const match = await openStored(id, t(`game.${entry.game}`));
         if (!match || match !== playback.state.match) return;
         playback.pause();
         playback.goTo(playback.state.last);
@@ -181,8 +190,9 @@ export function createReplaysRoom(app: App) {
         app.links.goOn(spec);
       };
       const action = { label: t(isThere ? 'match.goBack' : 'match.watchIt'), run };
-      const says = t(isThere ? 'match.left' : 'match.stoppedIn', { game });
-      const remove = notices.show(says, { action, stays: true });
+      const says = t(isThere ? 'match.left' : 'match.stoppedThis', { match: matchAt(header, moment) });
+      const told = dare ? sentences([says, toBeatWords(dare)]) : says;
+      const remove = notices.show(told, { action, stays: true });
       // Whoever plays another one has let it be: it is in the library.
       let isOffered = true;
       playback.subscribe(({ match }) => {

@@ -3,10 +3,13 @@
 import { computed, signal } from '@preact/signals';
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import type { Store } from '../../base/storage/settings.ts';
 import { Icon, IconButton, Swatch } from '../../base/ui/parts.tsx';
 import { humansIn, MOST_SHOWN } from '../../base/values/seats.ts';
 import { fixed, t } from '../../base/words/index.ts';
+import { toBeatWords } from '../../games/dare-words.ts';
 import { namesAt } from '../../games/names.ts';
+import { dareFor } from '../../match/kept-dares.ts';
 import { isTimed } from '../../match/timed.ts';
 import type { Match, SeatState } from '../../match/types.ts';
 import type { Look } from './look.tsx';
@@ -29,6 +32,7 @@ interface Seat {
 interface Options {
   watched: Watched;
   look: Look;
+  store: Store;
   /** the name that somebody gave a replay; null: it has none */
   nameOf: (match: Match) => string | null;
 }
@@ -37,7 +41,7 @@ interface Options {
  * Shows each player's name, total time, and time of this turn against its budget. In a game that hides something a
  * button shows what one player saw.
  */
-export function createPlayers(host: HTMLElement, { watched, look, nameOf }: Options) {
+export function createPlayers(host: HTMLElement, { watched, look, store, nameOf }: Options) {
   const { frame, state } = watched;
   const seats = signal<readonly (Seat | undefined)[]>([]);
   const isLive = computed(() => state.value.live);
@@ -45,6 +49,15 @@ export function createPlayers(host: HTMLElement, { watched, look, nameOf }: Opti
   const isNow = computed(() => isLive.value && state.value.position === state.value.last);
   /** Whether a person has paused the match. */
   const isPaused = signal(false);
+  const playing = computed(() => {
+    const { match } = state.value;
+    return match?.origin === 'live' && !match.isPuzzle ? match : null;
+  });
+  /** What is to be beaten in a match that is played for a challenge; '': it is for none. */
+  const toBeat = computed(() => {
+    const dare = playing.value && dareFor(store, playing.value);
+    return dare ? toBeatWords(dare) : '';
+  });
   const isVerified = computed(() => state.value.match?.isVerified === true);
   function Players() {
     const shown = frame.value;
@@ -67,6 +80,7 @@ export function createPlayers(host: HTMLElement, { watched, look, nameOf }: Opti
             </span>
           )}
         </h2>
+        {toBeat.value && <p class="players-dare">{toBeat.value}</p>}
         {called && <p class="players-name">{called}</p>}
         {rows.map((name, k) => (
           <Player
@@ -92,6 +106,7 @@ export function createPlayers(host: HTMLElement, { watched, look, nameOf }: Opti
   render(<Players />, host);
 
   return {
+    toBeat,
     seat(player: number, next: SeatState, budget: number | null) {
       const isRunning = next === 'thinking';
       const all = seats.value.slice();
@@ -108,9 +123,16 @@ function titleOf({ origin, header, isPuzzle, sealed }: Match, isVerified: boolea
   // Nobody is asked any more: the house goes on from the order that was given.
   if (isPuzzle) return t(humansIn(header.players).length > 0 ? 'players.puzzle' : 'players.puzzleOn');
   // Nobody has asked for a match that comes by a link.
-  const kind = (origin === 'coming' || sealed) && !isLive ? 'linked' : origin;
+  const kind =
+    (origin === 'coming' || sealed) && !isLive ? 'linked' : origin === 'live' ? whose(header) : origin;
   const title = t(isVerified ? 'players.verified' : `players.${kind}`);
   return header.in_turn ? t('players.inTurn', { title }) : title;
+}
+
+/** Of a match that was begun here. */
+function whose({ players }: Match['header']) {
+  if (humansIn(players).length > 0) return 'live';
+  return players.some(({ kind }) => kind === 'code') ? 'ofBot' : 'ofBots';
 }
 
 /** If two share a name, the side is a part of it. */
