@@ -32,7 +32,7 @@ export function calledIn(kind: string, entrants: number, round: number): Called[
   if (kind === 'single-elimination') return [{ stage: LAST[widthOf(entrants) - number] ?? null, number }];
   if (kind !== 'double-elimination') return [{ stage: null, number }];
   const final = 2 * widthOf(entrants) - 1;
-  if (round >= final) return [{ stage: round === final ? 'final' : 'again', number }];
+  if (round >= final) return [{ stage: round === final ? 'final' : 'again', number: number - final }];
   // Every second round is of the losers alone.
   const upper = round % 2 === 1 || round === 0 ? [upperCalled(entrants, Math.ceil(round / 2))] : [];
   return round > 0 ? [...upper, lowerCalled(entrants, round)] : upper;

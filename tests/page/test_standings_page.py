@@ -266,7 +266,21 @@ def test_double_elimination_shows_all_its_parts_from_the_beginning(page: Page, s
     page.goto(f"{site.url}#game=snake&tab=compete&contest={id}&lang=en")
     bracket = page.locator(".compete-bracket")
     expect(bracket.locator("h4")).to_have_text(["Winners’ bracket", "Losers’ bracket", "Final"])
-    expect(bracket).to_contain_text("The winners of both brackets meet here.")
+    matches = bracket.locator(".match-sides")
+    # The first match is decided, so who plays in the next ones is known in part.
+    expect(matches).to_have_text(
+        [
+            f"{NAMES[0]}2✓{NAMES[3]}0{NAMES[0]} won",
+            f"{NAMES[1]}{NAMES[2]}not decided yet",
+            f"{NAMES[0]}winner of match 2",
+            f"{NAMES[3]}loser of match 2",
+            "loser of match 3winner of match 4",
+            "winner of match 3winner of match 5",
+            "winner of match 3winner of match 5",
+        ]
+    )
+    expect(bracket.locator(".match [data-open]")).to_have_count(5)
+    expect(bracket).to_contain_text("The second final is played only if it is needed.")
     expect(bracket.locator(".bracket-rounds").first.locator("span")).to_have_text(
         ["Winners’ semi-finals", "Winners’ final"]
     )

@@ -3,9 +3,9 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { useArrows } from '../../base/ui/arrows.ts';
+import { Scrolled } from '../../base/ui/scrolled.tsx';
 import { pointsText, t } from '../../base/words/index.ts';
 import type { Count, Summary } from '../../contest/types.ts';
-import { Scrolled } from './scrolled.tsx';
 
 /** Entrants in the table, by their places: a larger one cannot be read. */
 const MOST_ENTRANTS = 24;

@@ -2,9 +2,9 @@
 
 import { useSignal } from '@preact/signals';
 import { Button } from '../../base/ui/parts.tsx';
+import { Scrolled } from '../../base/ui/scrolled.tsx';
 import { pointsText, t } from '../../base/words/index.ts';
 import type { Summary } from '../../contest/types.ts';
-import { Scrolled } from './scrolled.tsx';
 
 const ROWS = 25;
 /** Entrants that have a column, by their places. */

@@ -2,9 +2,9 @@
 
 import { useSignal } from '@preact/signals';
 import { pointsText, t } from '../../base/words/index.ts';
-import type { Pairing } from './bracket.ts';
-import { hasScore } from './bracket.ts';
-import { howWords } from './bracket-view.tsx';
+import type { Pairing } from '../../contest/bracket/layout.ts';
+import { hasScore } from '../../contest/bracket/layout.ts';
+import { howWords } from '../../contest/bracket/view.tsx';
 
 interface Props {
   pairings: readonly Pairing[];

@@ -5,6 +5,7 @@ import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { useKeptFocus } from '../../base/ui/kept-focus.ts';
 import { Button, IconButton } from '../../base/ui/parts.tsx';
+import { Scrolled } from '../../base/ui/scrolled.tsx';
 import { fixed, pointsText, say, signed, t } from '../../base/words/index.ts';
 import { isElimination, sharedWords, withdrawnSays } from '../../contest/stage-words.ts';
 import type { Line } from '../../contest/types.ts';
@@ -13,7 +14,6 @@ import { eloText } from './elo.ts';
 import { groupLetter } from './numbers.ts';
 import { hasPlayed, tellsApart } from './played.ts';
 import { extentOf } from './scales.ts';
-import { Scrolled } from './scrolled.tsx';
 import { Whiskers } from './whiskers.tsx';
 
 /** Rows at first; a button shows more. */

@@ -1,15 +1,16 @@
-// The bracket of an elimination, drawn as one; a match opens its games.
+// The bracket of an elimination, drawn as one; a match opens its games where they are.
 
 import { useRef } from 'preact/hooks';
+import { headAndTail } from '../../base/text/middle.ts';
 import { useArrows } from '../../base/ui/arrows.ts';
+import { Scrolled } from '../../base/ui/scrolled.tsx';
 import { pointsText, say, t } from '../../base/words/index.ts';
-import { calledSays, roundSays } from '../../contest/stage-words.ts';
-import { lowerCalled, upperCalled } from '../../contest/stages.ts';
-import type { Box, Drawing, Pairing, Part } from './bracket.ts';
-import { hasScore, layOut } from './bracket.ts';
-import { Scrolled } from './scrolled.tsx';
+import { calledSays, roundSays } from '../stage-words.ts';
+import { lowerCalled, upperCalled } from '../stages.ts';
+import type { Box, Drawing, Pairing, Part, Side } from './layout.ts';
+import { hasScore, layOut } from './layout.ts';
 
-const WIDTH = 184;
+const WIDTH = 212;
 const GAP = 32;
 const HEIGHT = 52;
 const STEP = 64;
@@ -26,31 +27,27 @@ interface Props {
   /** of the entrants */
   names: string[];
   isDouble: boolean;
-  open: (pairing: Pairing) => void;
+  /** null: its games are not here */
+  open: ((pairing: Pairing) => void) | null;
 }
 
 export function Bracket({ pairings, names, isDouble, open }: Props) {
   const element = useRef<HTMLDivElement>(null);
-  const parts = layOut(pairings, names.length, isDouble);
-  // Of two, who loses has lost to the only other one.
-  const isToCome = (part: Part) => isDouble && (part === 'final' || (part === 'lower' && names.length > 2));
+  const parts = layOut(pairings, isDouble);
   useArrows(element);
   return (
     <div class="compete-bracket" ref={element}>
-      {PARTS.filter((part) => parts[part].boxes.length > 0 || isToCome(part)).map((part) => {
+      {PARTS.filter((part) => parts[part].boxes.length > 0).map((part) => {
         const says = t(`compete.bracket.${isDouble ? part : 'single'}`);
         return (
           <section key={part}>
             <h4>{says}</h4>
-            {parts[part].boxes.length > 0 ? (
-              <Field
-                {...{ names, part, says, open }}
-                drawing={parts[part]}
-                rounds={roundsOf(parts[part], part, isDouble, names.length)}
-              />
-            ) : (
-              <p class="hint">{t(`compete.bracket.${part}.later`)}</p>
-            )}
+            <Field
+              {...{ names, part, says, open }}
+              drawing={parts[part]}
+              rounds={roundsOf(parts[part], part, isDouble, names.length)}
+            />
+            {part === 'final' && <p class="hint">{finalWords(parts.final, names)}</p>}
           </section>
         );
       })}
@@ -75,6 +72,14 @@ function roundsOf({ boxes, columns }: Drawing, part: Part, isDouble: boolean, en
         : roundSays('double-elimination', entrants, round),
     );
   });
+}
+
+/** Why there is a second final, or none. */
+function finalWords({ boxes: [first, again] }: Drawing, names: readonly string[]) {
+  const winner = first?.pairing?.winner ?? null;
+  const name = winner === null ? '' : (names[winner] ?? '');
+  if (!again) return t('compete.bracket.again.none', { name });
+  return t(again.isIfNeeded ? 'compete.bracket.again.open' : 'compete.bracket.again.played', { name });
 }
 
 type OfPart = Pick<Props, 'names' | 'open'> & {
@@ -120,55 +125,102 @@ function Field({ drawing: { boxes, columns, rows }, names, part, says, rounds, o
 }
 
 function Match({ box, names, id, open }: Pick<Props, 'names' | 'open'> & { box: Box; id: string }) {
-  const { pairing } = box;
+  const { pairing, number, isIfNeeded } = box;
   const place = {
     left: `${box.column * (WIDTH + GAP)}px`,
     top: `${box.y * STEP + (STEP - HEIGHT) / 2}px`,
   };
+  const title = pairing
+    ? pairingWords(pairing, names)
+    : box.sides.map((side) => sideWords(side, names)).join(' – ');
+  const content = (
+    <>
+      <span class="match-number">
+        {number !== null && <span class="unseen">{t('compete.bracket.match', { number })}</span>}
+        <span aria-hidden="true">{number}</span>
+      </span>
+      <span class="match-sides">
+        <Sides box={box} names={names} />
+      </span>
+    </>
+  );
   return (
     <li class="match" style={place}>
-      {pairing ? (
+      {pairing && open ? (
         <button
           type="button"
-          title={pairingWords(pairing, names)}
+          title={title}
           data-key={id}
           disabled={!hasScore(pairing)}
           onClick={() => open(pairing)}
         >
-          <Sides pairing={pairing} names={names} />
+          {content}
         </button>
       ) : (
-        <span class="match-open">{t('compete.bracket.later')}</span>
+        <span
+          class="match-box"
+          title={title}
+          data-open={pairing ? undefined : ''}
+          data-spare={isIfNeeded || undefined}
+        >
+          {content}
+        </span>
       )}
     </li>
   );
 }
 
-function Sides({ pairing, names }: { pairing: Pairing; names: string[] }) {
-  const { players, points, winner, how } = pairing;
+function Sides({ box: { pairing, sides, number }, names }: { box: Box; names: string[] }) {
+  const { winner = null, points = [], how = '' } = pairing ?? {};
   return (
     <>
-      {players.map((player, k) => (
-        <span key={player} class={player === winner ? 'opponent won' : 'opponent'}>
-          <span class="opponent-who">{names[player] ?? ''}</span>
-          <span class="opponent-points">
-            {hasScore(pairing) ? pointsText(points[k] ?? 0) : ''}
-            {player === winner && DECIDED.find(([each]) => each === how)?.[1]}
-          </span>
-          {player === winner && (
-            <span class="opponent-mark" aria-hidden="true">
-              ✓
+      {sides.map((side, k) => {
+        const { player } = side;
+        const hasWon = player !== null && player === winner;
+        return (
+          <span key={k} class={hasWon ? 'opponent won' : 'opponent'}>
+            {player === null ? (
+              <span class="opponent-who hint">{sideWords(side, names)}</span>
+            ) : (
+              <Who name={names[player] ?? ''} names={names} />
+            )}
+            <span class="opponent-points">
+              {pairing && hasScore(pairing) ? pointsText(points[k] ?? 0) : ''}
+              {hasWon && DECIDED.find(([each]) => each === how)?.[1]}
             </span>
-          )}
-        </span>
-      ))}
-      {how === 'bye' ? (
+            {hasWon && (
+              <span class="opponent-mark" aria-hidden="true">
+                ✓
+              </span>
+            )}
+          </span>
+        );
+      })}
+      {number === null ? (
         <span class="opponent hint">{t('compete.how.bye')}</span>
       ) : (
-        <span class="unseen">{howWords(pairing, names)}</span>
+        pairing && <span class="unseen">{howWords(pairing, names)}</span>
       )}
     </>
   );
+}
+
+/** Where it is too long, a name gives way in its middle. */
+function Who({ name, names }: { name: string; names: string[] }) {
+  const [head, tail] = headAndTail(name, names);
+  return (
+    <span class="opponent-who">
+      <span class="opponent-head">{head}</span>
+      {tail && <span class="opponent-tail">{tail}</span>}
+    </span>
+  );
+}
+
+/** Who plays, or where that one comes from. */
+function sideWords({ player, from }: Side, names: readonly string[]) {
+  if (player !== null) return names[player] ?? '';
+  if (!from) return '–';
+  return t(from.hasWon ? 'compete.bracket.winnerOf' : 'compete.bracket.loserOf', { number: from.number });
 }
 
 /** The line from one match to the one that its winner plays next. */

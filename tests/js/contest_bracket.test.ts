@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Pairing } from '../../static/contest/bracket/layout.ts';
+import { layOut } from '../../static/contest/bracket/layout.ts';
 import { calledIn, calledMatch, lowerCalled, upperCalled } from '../../static/contest/stages.ts';
-import type { Pairing } from '../../static/panels/compete/bracket.ts';
-import { layOut } from '../../static/panels/compete/bracket.ts';
 import { chance } from './random.ts';
 
 function pairing(round: number, players: number[], winner: number | null): Pairing {
@@ -61,7 +61,7 @@ for (const isDouble of [false, true])
     for (let entrants = 2; entrants <= 33; entrants += 1)
       for (const seed of [1, 2]) {
         const pairings = played(entrants, isDouble, seed);
-        const parts = layOut(pairings, entrants, isDouble);
+        const parts = layOut(pairings, isDouble);
         const boxes = Object.values(parts).flatMap((part) => part.boxes);
         assert.deepEqual(new Set(boxes.map((box) => box.pairing)), new Set(pairings), `${entrants}`);
         for (const { boxes: here, columns, rows } of Object.values(parts)) {
@@ -94,7 +94,7 @@ test('future rounds are drawn empty', () => {
     [1, 6],
     [2, 5],
   ].map((players) => pairing(0, players, players[0] ?? null));
-  const { upper } = layOut(first, 8, false);
+  const { upper } = layOut(first, false);
   assert.deepEqual([upper.columns, upper.rows], [3, 4]);
   const later = upper.boxes.filter((box) => box.pairing === null);
   assert.deepEqual(
@@ -109,10 +109,10 @@ test('future rounds are drawn empty', () => {
 
 test('a match is connected to earlier matches that its players have won', () => {
   const semifinals = [pairing(0, [0, 3], 0), pairing(0, [1, 2], 2)];
-  const { upper } = layOut([...semifinals, pairing(1, [0, 2], null)], 4, false);
+  const { upper } = layOut([...semifinals, pairing(1, [0, 2], null)], false);
   assert.deepEqual(upper.boxes.at(-1)?.from, [0, 1]);
   assert.equal(upper.boxes.at(-1)?.y, 0.5);
-  assert.deepEqual(layOut([], 4, true).upper, { boxes: [], columns: 0, rows: 0 });
+  assert.deepEqual(layOut([], true).upper, { boxes: [], columns: 0, rows: 0 });
 });
 
 const stagesOf = (kind: string, entrants: number, round: number) =>
@@ -125,7 +125,7 @@ test('rounds of an elimination have their names', () => {
   assert.deepEqual(stagesOf('swiss', 8, 2), [3]);
   for (const entrants of [2, 3, 4, 6, 9])
     for (const seed of [1, 2, 3]) {
-      const { upper, lower, final } = layOut(played(entrants, true, seed), entrants, true);
+      const { upper, lower, final } = layOut(played(entrants, true, seed), true);
       const called = (round: number) => calledIn('double-elimination', entrants, round);
       assert.deepEqual(
         final.boxes.map(({ round }) => called(round)[0]?.stage),
@@ -153,8 +153,8 @@ test('rounds of a double elimination are those of their brackets', () => {
     'lowerRound 4',
     'upperFinal 4,lowerRound 5',
     'lowerFinal 6',
-    'final 8',
-    'again 9',
+    'final 1',
+    'again 2',
   ]);
 });
 
@@ -166,4 +166,39 @@ test('a match of a double elimination is known by its number', () => {
   assert.deepEqual(later, [2, 2]);
   const finals = [10, 11].map((match) => calledMatch('double-elimination', 8, 3, match)[0]?.stage);
   assert.deepEqual(finals, ['upperFinal', 'lowerRound']);
+});
+
+test('boxes have their players as soon as they are known', () => {
+  const semifinals = [pairing(0, [0, 3], 3), pairing(0, [1, 2], null)];
+  const { upper, lower, final } = layOut(semifinals, true);
+  const sidesOf = (boxes: typeof upper.boxes) =>
+    boxes.map(({ sides }) =>
+      sides.map(({ player, from }) => player ?? `${from?.hasWon ? 'winner' : 'loser'} ${from?.number}`),
+    );
+  assert.deepEqual(sidesOf(upper.boxes), [
+    [0, 3],
+    [1, 2],
+    [3, 'winner 2'],
+  ]);
+  assert.deepEqual(sidesOf(lower.boxes), [
+    [0, 'loser 2'],
+    ['loser 3', 'winner 4'],
+  ]);
+  assert.deepEqual(
+    final.boxes.map(({ isIfNeeded, number }) => [isIfNeeded, number]),
+    [
+      [false, 6],
+      [true, 7],
+    ],
+  );
+});
+
+test('whoever has a bye keeps the match it comes from', () => {
+  // Of three, the first one has a bye, and so has the loser of the only match of the first round.
+  const { lower } = layOut([pairing(0, [0], 0), pairing(0, [1, 2], null)], true);
+  const sides = lower.boxes.map(({ number, sides }) => [number, sides.map(({ from }) => from?.number)]);
+  assert.deepEqual(sides, [
+    [null, [1]],
+    [3, [2, 1]],
+  ]);
 });
