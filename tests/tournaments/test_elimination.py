@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
 from collections import Counter
 from typing import Any
 
 import pytest
+from conftest import ROOT
 from contests import Rules, chance, end, level, play, result, stronger
-from sandlot.stats.blocks import Result, halves
-from sandlot.tournaments.elimination import placement
+from sandlot.page.contests import pairing_json
+from sandlot.stats.blocks import Pairing, Result, halves
+from sandlot.tournaments.elimination import Bracket, by_progress, placement
 from sandlot.tournaments.kinds import plan_from
 from sandlot.tournaments.plan import Plan
 
@@ -190,3 +194,69 @@ def test_bracket_of_a_thousand(lives: int) -> None:
     assert len(results) == (999, 1998)[lives - 1]
     assert last.ranking is not None
     assert [last.ranking[each] for each in range(2)] == [1, 2]
+
+
+#: Stages that the page calls otherwise.
+CALLED = {"round": None, "upper": "upperRound", "lower": "lowerRound"}
+
+
+def test_page_draws_the_same_brackets() -> None:
+    """The page works out names of rounds and who meets whom, because it shows brackets before Python is up."""
+    plans = [bracket(lives, count) for lives in (1, 2) for count in range(2, 65)]
+    results = [play(plan, chance(0.7)) for plan in plans]
+    half = [dict(list(known.items())[: len(known) // 2]) for known in results]
+    ahead = 0
+    for plan, known, late, early in zip(plans, results, _drawn(plans, results), _drawn(plans, half), strict=True):
+        assert isinstance(plan, Bracket)
+        pairings = plan.pairings(known, {})
+        found = sorted((box["round"], box["players"], str(box["stage"]), box["nth"]) for box in late["boxes"])
+        assert found == sorted(_told(plan, each) for each in pairings)
+        assert all(box["isPaired"] for box in late["boxes"])
+        # What a game alone tells of its match.
+        stages = {(each.round, frozenset(each.players)): _told(plan, each)[2:] for each in pairings}
+        blocks = [each.block for each in known.values()]
+        assert [(str(each["stage"]), each["number"]) for each in late["called"]] == [
+            stages[each.round, frozenset(each.players)] for each in blocks
+        ]
+        # Every box is there from the beginning, and whoever is known to play in one plays in it.
+        later = {box["place"]: box for box in late["boxes"]}
+        assert {box["place"] for box in early["boxes"]} >= set(later)
+        for box in early["boxes"]:
+            last = later.get(box["place"], box)
+            assert box["number"] == last["number"]
+            assert {each for each in box["players"] if each is not None} <= set(last["players"])
+            ahead += not box["isPaired"] and any(each is not None for each in box["players"])
+    assert ahead > len(plans)
+
+
+def _told(plan: Bracket, pairing: Pairing) -> tuple[int, list[int], str, int]:
+    stage, number = plan.stage(pairing.round, pairing.bracket)
+    first, *more = stage.split("_")
+    called = CALLED.get(stage, first + "".join(map(str.capitalize, more)))
+    return pairing.round, sorted(pairing.players), str(called), number
+
+
+def _drawn(plans: list[Plan], results: list[dict[int, Result]]) -> list[dict[str, Any]]:
+    """Return the boxes that the page draws for each of these contests, and what it calls their matches."""
+    lines = []
+    for plan, known in zip(plans, results, strict=True):
+        assert isinstance(plan, Bracket)
+        most = plan.blocks + plan.replays
+        matches = [[each.block.round, each.block.number // most] for each in known.values()]
+        pairings = [pairing_json(each) for each in plan.pairings(known, {})]
+        lines.append(json.dumps([pairings, plan.entrants, plan.lives > 1, matches]))
+    command = ["node", "--import", "tsx", str(ROOT / "tests" / "tournaments" / "brackets.ts")]
+    told = subprocess.run(command, input="\n".join(lines), capture_output=True, text=True, check=True, cwd=ROOT)
+    return [json.loads(line) for line in told.stdout.splitlines()]
+
+
+def test_running_bracket_lists_those_who_came_furthest_first() -> None:
+    plan = bracket(2, 4)
+    results = play(plan, stronger, most=3)
+    names = ["one", "two", "three", "four"]
+    # In an order that says nothing, as before the first game.
+    lines = [{"name": name, "place": 1} for name in reversed(names)]
+    pairings = plan.pairings(results, {})
+    assert [each["name"] for each in by_progress(lines, names, pairings)] == ["one", "two", "four", "three"]
+    out = [{"name": name, "place": 4 if name == "one" else 1} for name in reversed(names)]
+    assert [each["name"] for each in by_progress(out, names, pairings)] == ["two", "three", "four", "one"]

@@ -24,6 +24,7 @@ from sandlot.messages import Message, message
 from sandlot.stats.blocks import Block, Entrant, Pairing, Result, Schedule
 from sandlot.tournaments.climb import beats
 from sandlot.tournaments.contest import BadContest, Contest, begun, first_state, read_contest, try_seeds
+from sandlot.tournaments.elimination import Bracket, by_progress
 from sandlot.tournaments.kinds import is_out, new_plan, plan_from, withdrawal_round, withdrawals_shown
 from sandlot.tournaments.plan import Plan
 from sandlot.tournaments.series import Series
@@ -239,13 +240,14 @@ class Sitting:
     def _summary(self) -> Work[str]:
         try:
             schedule = self.plan.schedule(self.results, self.withdrawn)
+            pairings = self.plan.pairings(self.results, self.withdrawn)
             found = yield from self.summing(schedule)
             more = {
-                "pairings": [_pairing_json(each) for each in self.plan.pairings(self.results, self.withdrawn)],
+                "pairings": [pairing_json(each) for each in pairings],
                 "test": self._test(),
                 "beats": beats(self.contest, self.plan, self.results) if schedule.over else None,
             }
-            return compact(_summary_json(found, self.plan) | more)
+            return compact(_summary_json(found, self.plan, pairings) | more)
         except Refused as bad:
             return compact({"problem": bad.text})
 
@@ -275,7 +277,8 @@ class Sitting:
         return compact(why)
 
 
-def _pairing_json(pairing: Pairing) -> dict[str, Json]:
+def pairing_json(pairing: Pairing) -> dict[str, Json]:
+    """Return a pairing as `Summary` in static/contest/types.ts has it."""
     return {
         "round": pairing.round,
         "players": pairing.players,
@@ -290,13 +293,15 @@ def _in_round(line: Mapping[str, Any]) -> tuple[float, bool, float]:
     return -line["points"], not (line["games"] or line["byes"]), -line["share"]
 
 
-def _summary_json(found: Standings, plan: Plan) -> dict[str, Json]:
+def _summary_json(found: Standings, plan: Plan, pairings: Sequence[Pairing]) -> dict[str, Json]:
     kind = plan.kind
     said, whole, broken, reached = answer(found, kind), found.json(), found.tie_breaks(), found.reached()
     lines: Any = whole["standings"]
     withdrawn = withdrawals_shown(plan, found.schedule, found.withdrawn, found.entrants)
     if found.schedule.in_round:
         lines = sorted(lines, key=_in_round)
+    elif isinstance(plan, Bracket) and not found.schedule.over:
+        lines = by_progress(lines, [each.name for each in found.entrants], pairings)
     return {
         **whole,
         "in_round": found.schedule.in_round,

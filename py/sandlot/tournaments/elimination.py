@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections import Counter
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf
 from typing import ClassVar, Literal, TypeAlias
 
-from sandlot.game import Option
+from sandlot.game import Json, Option
 from sandlot.stats.blocks import Block, Pairing, Result, Schedule, halves
 from sandlot.tournaments.plan import MOST_BLOCKS_EACH, Seeded, offer, places, result_of, two_player_block
 
@@ -324,6 +325,23 @@ class _Round:
             else:
                 missing.append(block)
         return missing, scored
+
+
+def by_progress(
+    lines: Sequence[Mapping[str, Json]], names: Sequence[str], pairings: Sequence[Pairing]
+) -> list[Mapping[str, Json]]:
+    """Return the lines of a standings table in the order in which a bracket that goes on shows them: who is still in it
+    comes first, without a loss before those with one, and then by how many rounds they came through.
+    """
+    losses = Counter(each for pairing in pairings for each in pairing.players if pairing.winner not in (each, None))
+    through = Counter(pairing.winner for pairing in pairings)
+    number = {name: entrant for entrant, name in enumerate(names)}
+
+    def key(line: Mapping[str, Json]) -> tuple[Json, int, int]:
+        entrant = number[str(line["name"])]
+        return line["place"], losses[entrant], -through[entrant]
+
+    return sorted(lines, key=key)  # type: ignore[arg-type]
 
 
 def placement(width: int) -> list[int]:
