@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 import sandlot
+from contests import play, stronger
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from kept import BOTS as PLAYED
@@ -483,6 +484,23 @@ def test_page_reads_plan_link_and_results() -> None:
     assert read(link_plan(PlanLink(of_four, origin="climb")))["origin"] == "climb"
     of_house = replace_house()
     assert [each["house"] for each in read(link_plan(PlanLink(of_house)))["entrants"]] == ["surveyor", None]
+
+
+def test_page_reads_bracket_of_elimination_link() -> None:
+    plan = plan_from({"kind": "double-elimination", "blocks": 1, "seeds": {"first": 1}}, 4)
+    of_four = replace(contest(4), plan=plan.json())
+    results = play(plan, stronger)
+    found = read(link_plan(PlanLink(of_four, {}, results)))
+    assert [each["players"] for each in found["pairings"]] == [
+        list(each.players) for each in plan.pairings(results, {})
+    ]
+    # While it goes on, whoever has not lost comes first, and places say nothing of those who are still in it.
+    first = dict(list(results.items())[:3])
+    found = read(link_plan(PlanLink(of_four, {}, first)))
+    names = [each.name for each in of_four.entrants]
+    assert [names.index(line["name"]) for line in found["standings"]][:2] == [0, 1]
+    assert {line["reached"] for line in found["standings"]} == {None}
+    assert read(link_plan(PlanLink(contest(), {}, played(contest()))))["pairings"] == []
 
 
 def replace_house() -> Contest:

@@ -558,6 +558,28 @@ def test_generated_title_is_told_in_the_language_of_whoever_opens_it(page: Page,
     expect(dialog(page).locator(".linked-facts")).to_contain_text("系列赛")
 
 
+def test_results_of_elimination_show_their_bracket(page: Page, site: Site) -> None:
+    """Names that are too long for a phone are cut in their middle, and leave room for the numbers beside them."""
+    hashed = rules("snake")
+    names = [f"会思考的坦克三号改进版会思考的坦克三号改进版会思考的坦克{end}" for end in "一二三四"]
+    entrants = tuple(Entrant(name, f"{at:064x}", "code") for at, name in enumerate(names))
+    kind = plan_from({"kind": "double-elimination", "blocks": 1}, len(entrants))
+    contest = Contest(GAMES["snake"], hashed, entrants, kind.json())
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{site.url}{link_plan(PlanLink(contest, {}, play(kind, stronger)))}")
+    bracket = dialog(page).locator(".compete-bracket")
+    expect(bracket.locator("h4")).to_have_text(["Winners’ bracket", "Losers’ bracket", "Final"])
+    expect(bracket).to_contain_text("A second final was not needed.")
+    # The games are not here, so there is nothing to open.
+    expect(bracket.get_by_role("button")).to_have_count(0)
+    expect(bracket.locator(".opponent-tail").first).to_have_text("坦克一")
+    row = dialog(page).get_by_role("table").first.locator("tbody tr").first
+    box = row.bounding_box()
+    assert box
+    assert box["height"] < 120
+    accessible(page)
+
+
 def test_bot_from_link_overwrites_no_other_bot(page: Page, site: Site) -> None:
     """Markup in a name is shown as text, and a linked bot called like the user's own bot gets another file name."""
     page.goto(f"{site.url}#game=snake&tab=code")

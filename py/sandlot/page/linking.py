@@ -25,9 +25,10 @@ from sandlot.links.puzzles import LINK as PUZZLES
 from sandlot.links.puzzles import PuzzleLink, link_puzzle
 from sandlot.links.tasks import TasksLink, link_tasks
 from sandlot.page.bots import declared
-from sandlot.page.contests import sources_from
-from sandlot.stats.blocks import Entrant
+from sandlot.page.contests import pairing_json, sources_from
+from sandlot.stats.blocks import Entrant, Pairing
 from sandlot.tournaments.contest import read_contest
+from sandlot.tournaments.elimination import Bracket, by_progress
 from sandlot.tournaments.kinds import plan_from, withdrawals_shown
 from sandlot.tournaments.standings import placings
 
@@ -115,9 +116,10 @@ def opening(address: str) -> Work[str]:
     The other keys by kind: of a "bot" {game, bot, contest, plan}, where plan is the fingerprint of the contest; of a
     "challenge" {game, bot, seeds, options, clock, rung, same_rules, answers, match}, where answers is null or {to,
     points, games}, and match is null or a link; of a "plan", which is a contest, {game, fingerprint, text, plan,
-    entrants, options, clock, games, expected, over, stopped, same_rules, package, same_package, standings, title,
-    origin}; of "tasks" {text}; of a "puzzle" {game, puzzle}. `expected` are the games that it takes as far as is known.
-    Entrants are {name, kind, code, house, bot}; standings are those of `placings`, null if nothing was played.
+    entrants, options, clock, games, expected, over, stopped, same_rules, package, same_package, standings, pairings,
+    title, origin}; of "tasks" {text}; of a "puzzle" {game, puzzle}. `expected` are the games that it takes as far as is
+    known. Entrants are {name, kind, code, house, bot}; standings are those of `placings`, null if nothing was played;
+    pairings are those of a bracket.
 
     A bot is {name, path, source, files}, as `sources.pack` writes it, with `needs`, which is what `bots.declared`
     returns. For a broken link the result is {problem}.
@@ -179,7 +181,8 @@ def _plan(found: PlanLink) -> Work[dict[str, Json]]:
     plan = plan_from(contest.plan, len(contest.entrants))
     schedule = plan.schedule(found.results, found.withdrawn)
     first = (schedule.blocks or tuple(each.block for each in found.results.values()))[:1]
-    lines = None
+    lines: list[Mapping[str, Json]] | None = None
+    pairings: list[Pairing] = []
     if found.results:
         problems, _ = yield from following(contest, found.results, found.withdrawn, finished=False)
         if problems:
@@ -189,6 +192,10 @@ def _plan(found: PlanLink) -> Work[dict[str, Json]]:
             {**line, "withdrawn": withdrawn.get(str(line["name"]))}
             for line in placings(contest.entrants, found.results, schedule, found.withdrawn)
         ]
+        if isinstance(plan, Bracket):
+            pairings = plan.pairings(found.results, found.withdrawn)
+            if not schedule.over:
+                lines = by_progress(lines, [each.name for each in contest.entrants], pairings)
     of_house = {code_of(bots.house(name, each), hashed): each for each in contest.game.house}
     entrants = [_entrant(each, found.bots.get(number), of_house) for number, each in enumerate(contest.entrants)]
     described = contest.json()
@@ -211,6 +218,7 @@ def _plan(found: PlanLink) -> Work[dict[str, Json]]:
         "over": schedule.over,
         "stopped": found.stopped and not schedule.over,
         "standings": lines,
+        "pairings": [pairing_json(each) for each in pairings],
         "title": found.title,
         "origin": found.origin,
     }

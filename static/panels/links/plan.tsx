@@ -12,6 +12,8 @@ import { bareName } from '../../base/values/bundle-shape.ts';
 import type { Goal } from '../../base/values/goal.ts';
 import { codeOf, textsOf } from '../../base/values/packed-bot.ts';
 import { list, pointsText, say, t } from '../../base/words/index.ts';
+import type { Pairing } from '../../contest/bracket/layout.ts';
+import { Bracket } from '../../contest/bracket/view.tsx';
 import { isElimination, sharedWords, withdrawnSays } from '../../contest/stage-words.ts';
 import type { ContestRow, Line, Entrant as Playing } from '../../contest/types.ts';
 import { createDialog } from './dialog.tsx';
@@ -72,6 +74,8 @@ interface Plan {
   package: string;
   same_package: boolean;
   standings: Placing[] | null;
+  /** of an elimination that was played */
+  pairings: Pairing[];
 }
 
 /** Characters of a hash that are shown; the whole of it stands in its title. */
@@ -290,6 +294,17 @@ export function createPlan(app: App, { enter, keep }: Inside) {
       headingOf({ ...held, kind: plan.kind }),
       <>
         {standings && <p class="linked-first">{firstOf(held, standings)}</p>}
+        {held.pairings.length > 0 && (
+          <section>
+            <h3>{t('compete.bracket')}</h3>
+            <Bracket
+              pairings={held.pairings}
+              names={entrants.map(({ name }) => short(name))}
+              isDouble={plan.kind === 'double-elimination'}
+              open={null}
+            />
+          </section>
+        )}
         {standings && (
           <Standings lines={standings} kind={plan.kind} isOfMany={plan.kind === 'free-for-all'} />
         )}
@@ -490,7 +505,7 @@ function Standings({ lines, kind, isOfMany }: { lines: Placing[]; kind: string; 
       <tbody>
         {lines.slice(0, MOST_ROWS).map((line, k) => (
           <tr key={`${k} ${line.name}`}>
-            <td>{placeWords(line, kind)}</td>
+            <td class="linked-one">{placeWords(line, kind)}</td>
             <th scope="row">
               {short(line.name)}
               {line.withdrawn !== null && (
@@ -499,7 +514,7 @@ function Standings({ lines, kind, isOfMany }: { lines: Placing[]; kind: string; 
             </th>
             <td>{pointsText(line.points)}</td>
             <td>{line.games}</td>
-            <td>{`${line.wins} / ${line.draws} / ${line.losses}`}</td>
+            <td class="linked-one">{`${line.wins} / ${line.draws} / ${line.losses}`}</td>
             {more.map(([id, tell]) => {
               const told = tell(line);
               return <td key={id}>{told || (told === 0 && id === 'links.among') ? pointsText(told) : ''}</td>;
@@ -511,14 +526,12 @@ function Standings({ lines, kind, isOfMany }: { lines: Placing[]; kind: string; 
   );
 }
 
-/** A table that scrolls where it is long. @param isWhole what is around it scrolls instead */
+/** A table that scrolls where it is wide or long. @param isWhole where it is long, what is around it scrolls instead */
 function Scrolled({ children, isWhole = false }: { children: ComponentChildren; isWhole?: boolean }) {
-  const table = <table class="linked-table">{children}</table>;
-  if (isWhole) return table;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it.
-    <div class="linked-scroll" tabIndex={0}>
-      {table}
+    <div class={isWhole ? 'linked-wide' : 'linked-scroll'} tabIndex={0}>
+      <table class="linked-table">{children}</table>
     </div>
   );
 }
