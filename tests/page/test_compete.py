@@ -299,15 +299,38 @@ def test_bar_below_the_editor_stays_visible_on_a_phone(phone: Page, site: Any) -
         paste(phone, f"{SLOW}#")
 
 
+def test_entrants_are_seeded_by_rating_or_by_lot(revisit: Callable[..., Page], site: Any) -> None:
+    page = revisit(width=1280, height=720)
+    page.goto(f"{site.url}#game=snake&tab=compete&contest=tournament")
+    names = page.locator(".compete-entrants .name")
+    strongest = page.get_by_role("button", name="Strongest first")
+    expect(names.first).to_contain_text("my_bot")
+    # Where everybody meets everybody the order means nothing.
+    expect(strongest).to_have_count(0)
+    page.get_by_label("Kind", exact=True).select_option("single-elimination")
+    page.get_by_role("button", name="Add all house bots").click()
+    strongest.click()
+    expect(names.nth(0)).to_have_text(re.compile("constrictor"))
+    expect(names.nth(1)).to_have_text(re.compile("prowler"))
+    # Bots that are not on the ladder follow.
+    expect(page.locator(".compete-entrants")).to_contain_text("cautious")
+    said = names.all_inner_texts()
+    assert next(at for at, name in enumerate(said) if "my_bot" in name) > said.index("cautious")
+    page.get_by_role("button", name="Draw lots").click()
+    assert sorted(names.all_inner_texts()) == sorted(said)
+    page.get_by_role("button", name="Undo").click()
+    expect(names).to_have_text(said)
+
+
 def test_what_stands_in_a_form_is_kept_until_it_is_begun(revisit: Callable[..., Page], site: Any) -> None:
     page = revisit(width=1280, height=720)
     form = f"{site.url}#game=generals&tab=compete&contest=tournament"
     page.goto(form)
     kind, title = page.get_by_label("Kind", exact=True), page.get_by_label("Title")
     names, begin = page.locator(".compete-entrants .name"), page.locator(".compete-begin")
-    expect(page.get_by_text("The order is the seeding")).to_have_count(0)
+    expect(page.get_by_text("is the seeding")).to_have_count(0)
     kind.select_option("swiss")
-    expect(page.get_by_text("The order is the seeding")).to_be_visible()
+    expect(page.get_by_text("is the seeding")).to_be_visible()
     expect(page.get_by_text("0 means the usual number: 5 rounds. With so many everybody")).to_be_visible()
     title.fill("Friday")
     page.get_by_label("Seeds for each pairing").fill("3")

@@ -134,6 +134,15 @@ export function createEntrants(roster: Roster, doubt: (code: Code) => Promise<st
       next.splice(to, 0, ...next.splice(from, 1));
       change(next);
     },
+    /** Those on the ladder first, by their ratings; the others follow as they stood. */
+    sortByRating() {
+      const rating = ({ entrant }: Row) => roster.ratingOf(entrant) ?? Number.NEGATIVE_INFINITY;
+      change([...list.peek()].sort((one, other) => rating(other) - rating(one) || 0));
+    },
+    drawLots() {
+      const rest = [...list.peek()];
+      change(list.peek().flatMap(() => rest.splice(Math.floor(Math.random() * rest.length), 1)));
+    },
     drop: (key: number) => change(list.value.filter((each) => each.key !== key)),
     /** The first ones alone take part. */
     keepFirst: (count: number) => change(list.value.slice(0, count)),
@@ -160,11 +169,13 @@ interface Props {
   entrants: Entrants;
   /** what their order means */
   order: string;
+  /** whether it is their seeding */
+  isSeeded: boolean;
   /** where more of them can be put in */
   children: ComponentChildren;
 }
 
-export function EntrantsField({ entrants, order, children }: Props) {
+export function EntrantsField({ entrants, order, isSeeded, children }: Props) {
   const { list, before, choice, doubts, arrived, roster, put, putHouse, putMine, undo } = entrants;
   const root = useRef<HTMLFieldSetElement>(null);
   const title = useRef<HTMLLegendElement>(null);
@@ -181,6 +192,12 @@ export function EntrantsField({ entrants, order, children }: Props) {
         {t('compete.form.entrants')}
       </legend>
       {order && <p class="hint">{order}</p>}
+      {isSeeded && (
+        <div class="compete-row">
+          <Button class="quiet" says={t('compete.form.byRating')} onClick={entrants.sortByRating} />
+          <Button class="quiet" says={t('compete.form.byLot')} onClick={entrants.drawLots} />
+        </div>
+      )}
       <List entrants={entrants} />
       <div class="compete-row entrants-count" ref={count}>
         <p class="hint" aria-live="polite">

@@ -88,6 +88,9 @@ export function createRoster(
     lasting: (word: string) => (word === EDITOR ? `bot:${bot.id(game)}` : word),
     /** the id of the bot in the editor */
     edited: () => bot.id(game),
+    /** Where it stands on the ladder of the game; null: it does not. */
+    ratingOf: ({ kind, house: name }: Entrant) =>
+      kind === 'house' ? (games[game]?.ladder.find((rung) => rung.name === name)?.rating ?? null) : null,
     firstField: firstField(house, games[game]?.sparring ?? ''),
     usual: `house:${games[game]?.sparring ?? house[0] ?? ''}`,
     changed() {

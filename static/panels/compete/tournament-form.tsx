@@ -320,7 +320,7 @@ export function TournamentForm({ game, compete, actions }: Props) {
           </p>
         )}
       </fieldset>
-      <EntrantsField entrants={entrants} order={orderWords(kind)}>
+      <EntrantsField entrants={entrants} order={orderWords(kind)} isSeeded={SEEDED.includes(kind)}>
         <Missing names={missing} />
         <LinksField collect={collect} isOpen={missing.length > 0} />
       </EntrantsField>
