@@ -341,7 +341,7 @@ def by_progress(
         entrant = number[str(line["name"])]
         return line["place"], losses[entrant], -through[entrant]
 
-    return sorted(lines, key=key)  # type: ignore[arg-type]
+    return sorted(lines, key=key)
 
 
 def placement(width: int) -> list[int]:
