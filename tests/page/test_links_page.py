@@ -192,7 +192,7 @@ def test_two_people_exchange_challenge_answer_and_plan_links(
     assert len(read_plan(plan).results) == 2
     # A series has two entrants, so nobody else can take part.
     expect(dialog(other).get_by_role("button", name="Play it here with")).to_have_count(0)
-    press(other, "Play this contest here")
+    press(other, "Play this series here")
     expect(other).to_have_url(re.compile(r"tab=compete&contest=\d+"))
 
 
