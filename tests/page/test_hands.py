@@ -824,14 +824,14 @@ def test_tab_keys_lead_from_board_to_code_and_back(arena: Page, site: Site) -> N
     arena.keyboard.press("2")
     expect_view(arena, "code")
     text = editor_text(arena)
-    # The match waits, and the row above the board names its players.
-    expect(arena.get_by_role("group", name="Players of your match")).to_be_visible()
-    expect(arena.get_by_label("Seat 1")).to_be_hidden()
+    # The match waits, and a row at the seats of the next one names it.
+    expect(arena.locator(".waiting-match")).to_contain_text("Snake against")
+    expect(arena.get_by_label("Seat 1")).to_be_visible()
     expect(arena.locator("#run")).to_be_visible()
     arena.keyboard.press("h")
     arena.keyboard.press("1")
     expect_view(arena, "play")
-    expect(arena.locator(".watched-players")).to_have_count(0)
+    expect(arena.locator(".waiting-match")).to_have_count(0)
     arena.locator(".play-tools button:enabled").first.focus()
     arena.keyboard.press("2")
     expect_view(arena, "code")

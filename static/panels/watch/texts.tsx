@@ -29,7 +29,8 @@ export const newRoom = (wanted: string, rows: number, marks: number = MARKED): R
  */
 export function ends(texts: readonly string[], { rows, left }: Room): string[] {
   let [most, longest] = [rows, left];
-  const shown = texts.toReversed().map((text) => {
+  const shown = texts.toReversed().map((raw) => {
+    const text = visible(raw);
     if (most <= 0 || longest <= 0) return '';
     const found = fillFromEnd(text, most, longest);
     most -= found.rows;
@@ -53,13 +54,16 @@ export const layOut = (text: string, room: Room): ComponentChild[] => laidOut(te
 
 /** The same. isPointed: whether some of its lines are not wrapped. */
 function laidOut(text: string, room: Room): { lines: ComponentChild[]; isPointed: boolean } {
-  const { length, rows } = fill(beginning(text, room.left), room.rows);
-  const shown = text.slice(0, length);
+  // What is escaped takes more room than it did.
+  const seen = beginning(visible(beginning(text, room.left)), room.left);
+  const { length, rows } = fill(seen, room.rows);
+  const shown = seen.slice(0, length);
   room.left -= length;
   room.rows -= rows;
-  const places = placesOf(shown, room.wanted, room.marks);
+  const wanted = visible(room.wanted);
+  const places = placesOf(shown, wanted, room.marks);
   room.marks -= places.length;
-  const marked = (from: number, to: number) => pieces(shown, from, to, places, room.wanted.length);
+  const marked = (from: number, to: number) => pieces(shown, from, to, places, wanted.length);
   const pointed = pointedLines(shown);
   const lines: ComponentChild[] = [];
   let at = 0;
@@ -112,11 +116,11 @@ function pieces(text: string, from: number, to: number, places: number[], length
   for (const place of places) {
     const [start, end] = [Math.max(at, place), Math.min(to, place + length)];
     if (start >= end) continue;
-    if (start > at) found.push(visible(text.slice(at, start)));
-    found.push(<mark>{visible(text.slice(start, end))}</mark>);
+    if (start > at) found.push(text.slice(at, start));
+    found.push(<mark>{text.slice(start, end)}</mark>);
     at = end;
   }
-  if (at < to) found.push(visible(text.slice(at, to)));
+  if (at < to) found.push(text.slice(at, to));
   return found;
 }
 
