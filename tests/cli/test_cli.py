@@ -429,7 +429,7 @@ def test_error_sets_exit_status() -> None:
     [
         (b"", "not JSON"),
         (b"[]", "not a Sandlot replay"),
-        (b"\xff\xff", "UTF-8"),
+        (b"\xff\x81\xff", "UTF-8"),
         (b"[" * 99999, "nested more than 100 deep"),
     ],
 )

@@ -76,7 +76,7 @@ def bot_at(game: Game[Any], text: str, read: Read = read_silently) -> Bot:
             return bundle_at(text)
         if Path(text).is_dir():
             # A folder that may not be read looks as if it were empty.
-            os.listdir(text)  # noqa: PTH208
+            next(Path(text).iterdir(), None)
         raise Problem(_no_bot(game, text))
 
 
