@@ -487,11 +487,15 @@ function createWatched(playback: Playback, session: Session, chosen: Setup['read
       if (watched.value && match?.origin === 'live' && !live) watched.value = null;
       return;
     }
+    // What stood on the board already comes once more, verified: another one may be set up meanwhile.
+    const isAgain = match !== null && shown !== null && !shown.isVerified && isSameGame(match, shown);
+    const wasWatched = watched.value !== null;
     shown = match;
     const isReplay = match?.origin === 'replay';
     hasArrived = isReplay && arriving.value !== null;
     // After a reload it is often a match of the players that are chosen: then nothing is to be told.
-    watched.value = isReplay && (hasArrived || !isNext(match, chosen())) ? match : null;
+    const isOther = isReplay && (isAgain ? wasWatched : !isNext(match, chosen()));
+    watched.value = hasArrived || isOther ? match : null;
     if (hasArrived) arriving.value = null;
   });
   return {
@@ -520,6 +524,10 @@ function steers({ key, target }: KeyboardEvent): boolean {
     return target === document.body || target.closest('[data-testid=board], .run-place') !== null;
   return target.closest('.timeline') === null;
 }
+
+/** Whether two matches are of the same players on the same map. */
+const isSameGame = ({ header }: Match, { header: other }: Match) =>
+  header.game === other.game && header.seed === other.seed && isOf({ header }, other.players);
 
 /** Whether a match is one like the next: a person who has played one gets another map. */
 const isNext = ({ header }: Match, chosen: { seats: { name: string }[]; seed: string }) =>
