@@ -45,6 +45,7 @@ async function begin(second: object = { source: '' }) {
       log.push(`a seat: ${given}`);
       return seat;
     },
+    needs_no_past: () => true,
   };
   const players = ['hugger', 'bot.py', 'human'].map((name) => ({ name }));
   const order = {
@@ -109,6 +110,20 @@ test('house bots think concurrently', async () => {
   await clock.settle();
   await done;
   assert.deepEqual(log, ['taken: 1']);
+});
+
+test('a house bot that goes on from the position is not asked about earlier turns', async () => {
+  for (const second of [{ source: '' }, { house: 'racer', here: false }]) {
+    const { log, referee, taken, reply } = await begin(second);
+    const done = referee.ask(asks('past', [0, 1]), false);
+    await clock.settle();
+    const isHouse = 'house' in second;
+    assert.deepEqual(log.splice(0).sort(), ['taken: 0', isHouse ? 'taken: 1' : 'the bot is asked']);
+    assert.deepEqual(taken[0], { reply: '' });
+    if (!isHouse) reply();
+    await clock.settle();
+    await done;
+  }
 });
 
 test('a house bot is not charged while the machine sleeps', async () => {

@@ -388,6 +388,22 @@ def test_stop_while_bot_catches_up(table: Table, played: str) -> None:
     assert table.heard("turn") == []
 
 
+def test_house_bot_that_needs_no_past_goes_on_at_once(table: Table) -> None:
+    table.play("snake", house("hugger"), house("roomy"))
+    old = table.wait("end")[1]["replay"]
+    for players in ((me(), house("constrictor")), (house("hugger"), house("constrictor"))):
+        table.play("snake", *players, fork={"replay": old, "turn": 5})
+        while table.wait("position")[1] < 5:
+            pass
+        if players[0] == me():
+            table.wait("turn")
+        else:
+            table.wait("position")
+        assert "catching-up" not in [said[2] for said in table.heard("seat")]
+        table.call("stop")
+        assert verify(loads(table.wait("stop")[1]["replay"])) is None
+
+
 def test_crash_while_catching_up_loses_and_names_the_line(table: Table, played: str) -> None:
     source = "def move(view):\n    if view['turn'] == 2:\n        raise KeyError(7)\n    return [-1, -1]\n"
     table.play("tank", me(), code(source), fork={"replay": played, "turn": 4})

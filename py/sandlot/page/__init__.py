@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandlot.page.advice import hint
 from sandlot.page.bots import absent, declared, entry, explain, house_source, make_zip, together, unzip
 from sandlot.page.driver import Driver, check, open_match
-from sandlot.page.house import house_seat
+from sandlot.page.house import house_seat, needs_no_past
 from sandlot.page.reask import again
 from sandlot.page.replays import open_replay, opening, seen, start, texts, views
 
@@ -21,6 +21,7 @@ __all__ = [
     "house_seat",
     "house_source",
     "make_zip",
+    "needs_no_past",
     "open_match",
     "open_replay",
     "opening",

@@ -9,6 +9,7 @@ from typing import Any
 
 from sandlot import bots
 from sandlot.formats.compact import compact
+from sandlot.games import GAMES
 from sandlot.seat.in_place import SeatInPlace
 
 BUDGET = re.compile(r"^BUDGET = (\d+)", re.MULTILINE)
@@ -22,6 +23,11 @@ def in_haste(source: str) -> str:
     return BUDGET.sub(lambda found: f"BUDGET = {int(found[1]) // HASTE}", source)
 
 
+def draws_numbers(source: str) -> bool:
+    """Return whether a house bot draws random numbers: what it answers then depends on what it was asked before."""
+    return "random" in source
+
+
 class HouseSeat:
     """The seat of a house bot in one match. Each call returns {said, output}, as JSON: see `exchange.answer_from`."""
 
@@ -31,7 +37,7 @@ class HouseSeat:
         self.hastes = source != whole
         """Whether it computes less than usual."""
         self.seat = SeatInPlace(source, f"{name}.py", seed)
-        self.draws_numbers = "random" in source
+        self.draws_numbers = draws_numbers(source)
         self.numbers: Any = None
         """The state of its random numbers between two questions: each bot has a sequence of its own."""
 
@@ -57,6 +63,13 @@ class HouseSeat:
         finally:
             self.numbers = random.getstate()
             random.setstate(before)
+
+
+def needs_no_past(game: str, name: str) -> bool:
+    """Return whether a position tells this house bot all that it needs to go on from it: the game hides nothing, and
+    the bot draws no numbers. To ask it about turns that were played before would only take time.
+    """
+    return not GAMES[game].imperfect_information and not draws_numbers(bots.source(game, name))
 
 
 def house_seat(game: str, name: str, seed: str) -> HouseSeat:

@@ -16,6 +16,8 @@ import { askInTurn, runSideBySide } from './side-by-side.ts';
 const STATES: Record<string, string> = { start: 'importing', past: 'catching-up', move: 'thinking' };
 /** The problem with a move of a player who is not to move. */
 const NOT_NOW = JSON.stringify(['human.notNow', {}]);
+/** The answer of a bot that is not asked. */
+const NOTHING = JSON.stringify({ reply: '' });
 
 interface HouseBot {
   house: string;
@@ -193,7 +195,10 @@ export class Referee {
   }
 
   /** Asks the players of a turn. */
-  async ask(asks: any[], inTurn: boolean) {
+  async ask(all: any[], inTurn: boolean) {
+    const needless = all.filter((ask) => this.isNeedless(ask));
+    const asks = all.filter((ask) => !needless.includes(ask));
+    for (const { player } of needless) this.driver.take(player, NOTHING);
     const put = (ask: any) => this.answer(ask);
     const [fenced, own] = [this.asksOf(Bot, asks), this.asksOf(House, asks)];
     const people = this.asksOf(Human, asks).map(put);
@@ -206,6 +211,16 @@ export class Referee {
       this.askHouse(own);
     };
     await Promise.all([...people, bots, house()]);
+  }
+
+  /**
+   * Whether a question about a turn that was played before is put to a house bot that goes on from the position alone. A
+   * strong one would think about each of them for long.
+   */
+  isNeedless({ player, stage }: any): boolean {
+    const file = this.files[player];
+    if (stage !== 'past' || !file || !('house' in file)) return false;
+    return this.page.needs_no_past(this.config.game, file.house);
   }
 
   /** The questions to players in seats of this kind. */
