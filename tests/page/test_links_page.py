@@ -371,6 +371,75 @@ def test_many_entry_links_are_pasted_at_once(page: Page, site: Site) -> None:
     assert findings(page) == []
 
 
+def club_cup(page: Page, site: Site) -> tuple[Contest, Callable[[str], str]]:
+    """Begin a contest from its plan. Return it and what makes the link of an entry for it."""
+    contest = plan_of("swiss", (HUGGER, CAUTIOUS), {"rounds": 1, "blocks": 1, "seeds": {"first": 2**60 + 1}})
+
+    def entry(name: str) -> str:
+        bot = Bot(name, "code", f"{MINE}# {name}", "x.py")
+        return link_bot(BotLink(GAMES["snake"], bot, "Club cup", contest.fingerprint()))
+
+    page.goto(f"{site.url}{link_plan(PlanLink(contest, title='Club cup'))}")
+    press(page, "Play this contest here")
+    expect(page.locator(".compete-meta")).to_contain_text("finished")
+    return contest, entry
+
+
+def test_form_says_what_it_takes_over_with_pasted_entries(page: Page, site: Site) -> None:
+    _, entry = club_cup(page, site)
+    page.goto(f"{site.url}#game=snake&tab=compete&contest=tournament")
+    form = page.locator(".compete-form")
+    kind, names = form.get_by_label("Kind", exact=True), form.locator(".compete-entrants .name")
+    form.get_by_text("Paste entry links").click()
+    expect(form).to_contain_text("the first entry decides which contest they are for")
+
+    def enter(name: str) -> None:
+        form.get_by_role("textbox", name="Links of entries").fill(entry(name))
+        form.get_by_role("button", name="Enter these bots").click()
+
+    enter("anna")
+    expect(form).to_contain_text("Its kind, rounds, entrants, seeds and time limits were set as in “Club cup”.")
+    expect(form).to_contain_text("A bot for another contest than “Club cup”")
+    expect(kind).to_have_value("swiss")
+    expect(names).to_have_text(["hugger", "cautious", "anna"])
+    # Whoever has sent an entry knows the maps of the plan.
+    expect(form.get_by_role("radio", name="Seeds of the plan")).to_be_checked()
+    form.get_by_role("button", name="Undo, and keep these bots").click()
+    expect(kind).to_have_value("round-robin")
+    expect(form.get_by_role("radio", name="New seeds")).to_be_checked()
+    expect(names.last).to_have_text("anna")
+    expect(form).not_to_contain_text("were set as in")
+    # What was chosen by hand stays, and it is said.
+    form.get_by_role("button", name="Clear the form").click()
+    kind.select_option("gauntlet")
+    enter("ben")
+    expect(form).to_contain_text("What you have chosen in this form stays: it was not set as in “Club cup”.")
+    expect(kind).to_have_value("gauntlet")
+    expect(names.last).to_have_text("ben")
+
+
+def test_form_says_what_it_takes_over_with_an_opened_entry(page: Page, site: Site) -> None:
+    contest, entry = club_cup(page, site)
+    page.goto(f"{site.url}#game=snake&tab=compete&contest=tournament")
+    form = page.locator(".compete-form")
+    kind = form.get_by_label("Kind", exact=True)
+    kind.select_option("gauntlet")
+    page.goto(f"{site.url}{entry('carl')}")
+    press(page, "New tournament with it")
+    said = page.locator(".notice", has_text="The form is cleared. Its kind, rounds")
+    expect(kind).to_have_value("swiss")
+    said.get_by_role("button", name="Undo").click()
+    expect(kind).to_have_value("gauntlet")
+    form.get_by_role("button", name="Clear the form").click()
+    page.goto(f"{site.url}{entry('dora')}")
+    press(page, "New tournament with it")
+    expect(kind).to_have_value("swiss")
+    form.get_by_role("button", name="Begin").click()
+    expect(page.get_by_role("heading", name="Club cup")).to_be_visible()
+    texts = [json.loads(each["text"]) for each in kept_rows(page, "setups")]
+    assert [each["plan"] for each in texts] == [contest.json()["plan"]] * 2
+
+
 def test_unchanged_starter_is_not_entered(page: Page, site: Site) -> None:
     hashed = rules("snake")
     entrants = tuple(Entrant(each, code_of(house("snake", each), hashed), "house") for each in ("hugger", "cautious"))
@@ -450,7 +519,9 @@ def plan_of(kind: str, entrants: tuple[Entrant, ...], settings: dict[str, Any], 
     return Contest(GAMES["snake"], rules("snake"), entrants, plan.json(), **more)
 
 
-HUGGER = Entrant("hugger", code_of(house("snake", "hugger"), rules("snake")), "house")
+HUGGER, CAUTIOUS = (
+    Entrant(each, code_of(house("snake", each), rules("snake")), "house") for each in ("hugger", "cautious")
+)
 ANN, BEN = (
     Entrant(each, code_of(Bot(each, "code", f"{THEIRS}# {each}", "x.py"), rules("snake"))) for each in ("ann", "ben")
 )

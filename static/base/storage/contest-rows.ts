@@ -87,20 +87,26 @@ const plannedSeed: Shape<string | number> = (value) =>
 const PLAN = object({
   plan: object({
     kind: text(LONGEST_KIND),
-    seeds: orNull(object({ given: orElse(list(plannedSeed, MOST_SEEDS), []) })),
+    seeds: orNull(
+      object({ first: orElse(plannedSeed, 0), given: orElse(list(plannedSeed, MOST_SEEDS), []) }),
+    ),
   }),
 });
 
 /**
  * The plan of a contest, out of its text as Python wrote it.
  * @param contest JSON
- * @returns seeds: those that are given one by one; throws where it is no contest
+ * @returns seeds: those that are given one by one; first: from which the others are drawn; throws where it is no contest
  */
-export function planIn(contest: string): { kind: string; seeds: (string | number)[] } {
+export function planIn(contest: string): {
+  kind: string;
+  first: string;
+  seeds: (string | number)[];
+} {
   // JavaScript rounds large seeds, so they are read as digits. In a name there is a backslash before such a quote.
   const exact = contest.replace(/"seeds":\{[^{}]*\}/, (found) => found.replace(/(?<=[[:,])\d+/g, '"$&"'));
   const { kind, seeds } = PLAN(parsed(exact)).plan;
-  return { kind, seeds: seeds?.given ?? [] };
+  return { kind, first: String(seeds?.first ?? 0), seeds: seeds?.given ?? [] };
 }
 
 function parsed(json: string): unknown {

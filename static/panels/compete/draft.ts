@@ -44,12 +44,12 @@ export function createDraft<D>(
     isChanged,
     /** From now on everything that changes is kept. @returns ends that */
     keep,
-    /** @returns brings back what stood there */
-    clear() {
+    /** @returns brings back what stands there now */
+    mark() {
       const before: D = JSON.parse(text.peek());
-      put(JSON.parse(usual));
       return () => put(before);
     },
+    clear: () => put(JSON.parse(usual)),
     /** The contest was begun. */
     done: () => store.drop(key),
   };
@@ -59,7 +59,8 @@ export function createDraft<D>(
 export const useDraft = (draft: Draft) => useLayoutEffect(draft.keep, [draft]);
 
 /** Makes a form as it was before anything was chosen, and offers to take that back. */
-export function clearForm({ clear }: Draft, notices: Notices) {
-  const run = clear();
+export function clearForm({ mark, clear }: Pick<Draft, 'mark' | 'clear'>, notices: Notices) {
+  const run = mark();
+  clear();
   notices.show(t('compete.form.cleared'), { action: { label: t('notice.undo'), run }, here: true });
 }

@@ -2,6 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
+import { short } from '../../base/text/legible.ts';
 import { Button } from '../../base/ui/parts.tsx';
 import { t } from '../../base/words/index.ts';
 
@@ -10,26 +11,32 @@ const MOST_LINKS = 64;
 /** The most characters that can be pasted: of a link Python says when it is too long. */
 const LONGEST_TEXT = 2 ** 22;
 
-/** What came of pasted links. says: in a sentence; refused: why single ones were not taken */
+/**
+ * What came of pasted links. says: in a sentence; set: whether the form was set as that contest is; null: it was not begun
+ * here; undo: takes that back, and the bots stay; null: there is nothing to take back; refused: why single ones were not taken
+ */
 export interface Collection {
   says: string;
+  set: { says: string; undo: (() => void) | null } | null;
   refused: readonly { line: number; why: string }[];
 }
 
-/** collect: takes the entries in; null: it was said why none was */
+/** collect: takes the entries in; null: it was said why none was; contest: what they are for; '': the first entry says it */
 interface Props {
   collect: (text: string, told: (done: number) => void) => Promise<Collection | null>;
+  contest: string;
   /** it is open at first */
   isOpen?: boolean;
 }
 
-export function LinksField({ collect, isOpen = false }: Props) {
+export function LinksField({ collect, contest, isOpen = false }: Props) {
   const [text, id] = [useSignal(''), useId()];
   /** How many were read; null: none is being read. */
   const done = useSignal<number | null>(null);
   const found = useSignal<Collection | null>(null);
   const count = text.value.split('\n').filter((line) => line.trim()).length;
   const isTooMany = count > MOST_LINKS;
+  const undo = found.value?.set?.undo;
 
   async function take() {
     found.value = null;
@@ -68,7 +75,10 @@ export function LinksField({ collect, isOpen = false }: Props) {
         }}
       />
       <p class="hint" id={`${id}-hint`}>
-        {t('compete.links.hint', { most: MOST_LINKS })}
+        {t(contest ? 'compete.links.hint' : 'compete.links.hint.untitled', {
+          most: MOST_LINKS,
+          contest: short(contest),
+        })}
       </p>
       {isTooMany && (
         <p class="compete-problem" role="alert">
@@ -86,6 +96,7 @@ export function LinksField({ collect, isOpen = false }: Props) {
           <p class="hint">{t('compete.links.reading', { number: Math.min(done.value + 1, count), count })}</p>
         )}
         {found.value && <p>{found.value.says}</p>}
+        {found.value?.set && <p>{found.value.set.says}</p>}
         {found.value && found.value.refused.length > 0 && (
           <ul class="entrants-refused">
             {found.value.refused.map(({ line, why }) => (
@@ -94,6 +105,17 @@ export function LinksField({ collect, isOpen = false }: Props) {
           </ul>
         )}
       </div>
+      {undo && (
+        <Button
+          icon="undo"
+          class="quiet"
+          says={t('compete.links.unset')}
+          onClick={() => {
+            undo();
+            if (found.value) found.value = { ...found.value, set: null };
+          }}
+        />
+      )}
     </details>
   );
 }

@@ -61,11 +61,6 @@ export function createSeeds(sets: readonly SeedSet[]) {
       if (at >= 0) set.value = String(at);
       typed.value = draft.typed;
     },
-    /** These are played. */
-    give(given: readonly string[]) {
-      kind.value = 'list';
-      typed.value = given.join(', ');
-    },
     /** Those of a plan are played. */
     take({ first: from, given }: { first: string; given: readonly string[] }) {
       first.value = given.length > 0 || from === '0' ? '' : from;

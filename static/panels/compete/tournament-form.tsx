@@ -7,9 +7,9 @@ import { LONGEST_NAME, short } from '../../base/text/legible.ts';
 import type { Typed } from '../../base/ui/field.tsx';
 import { createTyped, Field, NumberField, rangeWords, SelectField } from '../../base/ui/field.tsx';
 import { bareName } from '../../base/values/bundle-shape.ts';
-import { type Goal, NO_GOAL } from '../../base/values/goal.ts';
+import { type Goal, isSamePlan, NO_GOAL } from '../../base/values/goal.ts';
 import { MOST_SEATS } from '../../base/values/seats.ts';
-import { capital, t } from '../../base/words/index.ts';
+import { capital, sentences, t } from '../../base/words/index.ts';
 import { choicesIn, planOf } from '../../contest/plan-of.ts';
 import type { ContestRow, ContestSpec, PlanOption, Plans } from '../../contest/types.ts';
 import type { Actions } from './actions.ts';
@@ -89,10 +89,13 @@ function createState(game: string, compete: Compete) {
   /** Chooses all that was chosen for an earlier contest. */
   function take(row: ContestRow) {
     const { numbers, ...rest } = choicesIn(row);
+    const { kind, first, seeds: given } = planOf(row);
     batch(() => {
-      name.value = planOf(row).kind;
+      name.value = kind;
       for (const [key, { text }] of chosen.value.options) text.value = String(numbers[key] ?? text.value);
       entrants.take(row);
+      // Entries for a contest are for its maps.
+      seeds.take({ first, given: given.map(String) });
       played.value = rest;
     });
   }
@@ -193,16 +196,30 @@ export function TournamentForm({ game, compete, actions }: Props) {
   function receive({ title, like, plan, bots }: Omit<Entries, 'game'>) {
     // What was being put together is another tournament, unless it has that title, and goes on from the same contest.
     const isSame = state.title.peek() === (like?.title ?? title) && (!like || entrants.isFrom(like));
-    if (draft.isChanged.peek() && !isSame) clear();
+    const { goal } = state;
+    const putBack = draft.mark();
+    const isCleared = draft.isChanged.peek() && !isSame;
+    if (isCleared) draft.clear();
+    const run = () => {
+      putBack();
+      state.goal = goal;
+    };
+    const says = [
+      ...(isCleared ? [t('compete.form.cleared')] : []),
+      ...(like && !isSame ? [t('compete.links.setAs', { contest: short(like.title) })] : []),
+    ];
+    if (says.length > 0)
+      notices.show(sentences(says), { action: { label: t('notice.undo'), run }, here: true });
+    enterInto({ title, like: isSame ? null : like, plan, bots });
+  }
+
+  /** @param given like: what the form is to be set as */
+  function enterInto({ title, like, plan, bots }: Omit<Entries, 'game'>) {
     // What an entry calls it may be in the language of whoever has sent it.
     const named = like?.title ?? title;
     state.title.value = named;
     state.goal = { contest: named, plan };
-    if (like && !isSame) {
-      state.take(like);
-      const { seeds: given } = planOf(like);
-      if (given.length > 0) seeds.give(given.map(String));
-    }
+    if (like) state.take(like);
     entrants.put(...bots.map((id) => `bot:${id}`).filter(entrants.isNew));
   }
 
@@ -224,19 +241,35 @@ export function TournamentForm({ game, compete, actions }: Props) {
       ...there.map(({ line }) => ({ line, why: t('compete.links.there') })),
     ].sort((a, b) => a.line - b.line);
     const title = contest || short(goal?.contest ?? '');
-    // In an untouched form the plan of that contest comes along, if it was begun here.
-    const like = goal && !draft.isChanged.peek() ? await compete.likeOf(game, goal) : null;
-    if (like) receive({ title, plan: goal?.plan ?? '', bots: fresh, like });
-    else {
+    const enter = () => {
       entrants.put(...fresh.map((id) => `bot:${id}`));
       state.title.value = title;
       if (goal) state.goal = { contest: title, plan: goal.plan };
-    }
+    };
+    // The form goes on from that very plan already, if it came in a link.
+    const isOfPlan = goal && contest === state.goal.contest && isSamePlan(goal, state.goal);
+    const begun = goal && taken.length > 0 && !isOfPlan ? await compete.likeOf(game, goal) : null;
+    const like = begun && !entrants.isFrom(begun) ? begun : null;
+    // In an untouched form the plan of that contest comes along. What was chosen by hand stays.
+    const isSet = like !== null && !draft.isChanged.peek();
+    const putBack = draft.mark();
+    if (isSet) enterInto({ title, plan: goal?.plan ?? '', bots: fresh, like });
+    else enter();
     const says = [
       ...(names.length > 0 ? [arrivedWords(names)] : []),
       ...(refused.length > 0 ? [t('compete.links.refused', { count: refused.length })] : []),
     ];
-    return { says: says.join(' · '), refused };
+    const undo = () => {
+      putBack();
+      enter();
+    };
+    return {
+      ...{ says: says.join(' · '), refused },
+      set: like && {
+        says: t(isSet ? 'compete.links.setAs' : 'compete.links.notSetAs', { contest: short(like.title) }),
+        undo: isSet ? undo : null,
+      },
+    };
   }
 
   async function begin(button: HTMLElement, say: (doing: string) => void) {
@@ -322,7 +355,7 @@ export function TournamentForm({ game, compete, actions }: Props) {
       </fieldset>
       <EntrantsField entrants={entrants} order={orderWords(kind)} isSeeded={SEEDED.includes(kind)}>
         <Missing names={missing} />
-        <LinksField collect={collect} isOpen={missing.length > 0} />
+        <LinksField collect={collect} contest={state.title.value.trim()} isOpen={missing.length > 0} />
       </EntrantsField>
       <SeedsField seeds={seeds} kind={kind} />
       {state.played.value && <p class="hint">{t('compete.form.played')}</p>}
