@@ -312,8 +312,12 @@ def bots_that_come_to_a_form_take_part(page: Page, site: Site, good: bytes) -> N
     choice = page.get_by_label("A bot to add")
     for name in ("one", "one_2", "two"):
         expect(choice.locator("option").get_by_text(name, exact=True)).to_have_count(1)
+    # The choice is one that takes no part yet: the same one again is chosen by hand, and called so.
+    expect(page.get_by_role("button", name="Add", exact=True)).to_be_visible()
+    expect(choice.locator("option:checked")).not_to_have_text(re.compile("my_bot|one|two"))
     choice.select_option(label="two")
-    page.get_by_role("button", name="Add", exact=True).click()
+    page.get_by_role("button", name="Add the same bot again").click()
+    expect(page.get_by_role("button", name="Add", exact=True)).to_be_visible()
     expect(entered).to_have_text([*before, "one", "one_2", "two 1", "two 2"])
     expect(page.get_by_text("Several of them have the same name: numbers tell them apart.")).to_be_visible()
     page.set_viewport_size({"width": 390, "height": 844})

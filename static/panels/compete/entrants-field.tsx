@@ -12,7 +12,7 @@ import type { ContestRow, Entrant } from '../../contest/types.ts';
 import type { Code } from '../../match/types.ts';
 import { knownOf } from './checking.ts';
 import type { Roster } from './roster.ts';
-import { EDITOR, isEarlier, wordOfEarlier } from './roster.ts';
+import { EDITOR, isEarlier, isVersion, wordOfEarlier } from './roster.ts';
 import { callOf, numbered } from './specs.ts';
 
 /** Names in a sentence. */
@@ -97,10 +97,30 @@ export function createEntrants(roster: Roster, doubt: (code: Code) => Promise<st
     return !list.peek().some(isSame);
   }
 
+  /** Whether the very same takes part: of a version its bot may, with another text. */
+  const isIn = (word: string) =>
+    isVersion(word) ? list.peek().some((row) => row.word === word) : !isNew(word);
+
+  /** The first that can be chosen and takes no part yet; the choice itself if all do. */
+  function next() {
+    const words = roster.choices().flatMap(({ options }) => options.map(([word]) => word));
+    return words.find((word) => !isIn(word)) ?? choice.peek();
+  }
+
   put(EDITOR, ...roster.firstField.map((name) => `house:${name}`));
   before.value = [];
+  choice.value = next();
   return {
-    ...{ list, before, choice, doubts, arrived, roster, put, isNew },
+    ...{ list, before, choice, doubts, arrived, roster, put, isNew, isIn },
+    /** The one that is chosen takes part, and the next one is chosen. */
+    putChosen() {
+      put(choice.peek());
+      choice.value = next();
+    },
+    /** What is chosen takes part by now, and nobody has chosen it. */
+    chooseNext() {
+      if (isIn(choice.peek())) choice.value = next();
+    },
     /** Bots that came as files. */
     arrive(words: string[]) {
       const rows = put(...words);
@@ -176,7 +196,8 @@ interface Props {
 }
 
 export function EntrantsField({ entrants, order, isSeeded, children }: Props) {
-  const { list, before, choice, doubts, arrived, roster, put, putHouse, putMine, undo } = entrants;
+  const { list, before, choice, doubts, arrived, roster, isIn, putChosen, putHouse, putMine, undo } =
+    entrants;
   const root = useRef<HTMLFieldSetElement>(null);
   const title = useRef<HTMLLegendElement>(null);
   useKeptFocus(root, '.compete-entrants', title);
@@ -185,6 +206,7 @@ export function EntrantsField({ entrants, order, isSeeded, children }: Props) {
   useLayoutEffect(() => {
     if (arrived.value.length > 0) count.current?.scrollIntoView({ block: 'nearest' });
   }, [arrived.value]);
+  useLayoutEffect(entrants.chooseNext, [list.value]);
   const doubted = list.value.filter(({ key }) => doubts.value.get(key)).length;
   return (
     <fieldset ref={root}>
@@ -224,7 +246,11 @@ export function EntrantsField({ entrants, order, isSeeded, children }: Props) {
       )}
       <div class="compete-sides">
         <Select aria-label={t('compete.form.choose')} value={choice} groups={roster.choices()} />
-        <Button icon="plus" says={t('compete.form.add')} onClick={() => put(choice.value)} />
+        <Button
+          icon="plus"
+          says={t(isIn(choice.value) ? 'compete.form.addAgain' : 'compete.form.add')}
+          onClick={putChosen}
+        />
         <Button says={t('compete.form.addMine')} onClick={putMine} />
         <Button says={t('compete.form.addHouse')} onClick={putHouse} />
         <Button icon="file-up" says={t('compete.roster.open')} onClick={roster.open} />

@@ -14,6 +14,8 @@ export const EDITOR = 'code';
 /** How the word of an entrant of an earlier contest begins, who plays as it was entered there. */
 const EARLIER = 'of';
 export const isEarlier = (word: string) => word.startsWith(`${EARLIER}:`);
+/** Whether it is the word of a version of the bot in the editor. */
+export const isVersion = (word: string) => /^v\d/.test(word);
 export const wordOfEarlier = (contest: number, at: number) => `${EARLIER}:${contest}:${at}`;
 
 export type Roster = ReturnType<typeof createRoster>;
