@@ -258,6 +258,29 @@ def test_withdrawal_is_shown_before_it_is_worked_out(page: Page, site: Any) -> N
     expect(page.get_by_text("as of now, none from round 24 on.")).to_be_visible()
 
 
+def test_question_about_a_withdrawal_holds_long_names_and_ends_with_the_contest(page: Page, site: Any) -> None:
+    long = "Сборная_школьного_кружка_имени_Ады_Лавлейс_1"
+    part = records("round-robin", [long, *NAMES[:3]], blocks=8)
+    blocks, games = len(part["blocks"]), part["row"]["games"]
+    part["blocks"] = part["blocks"][:24]
+    part["row"] |= {"state": "paused", "blocks": 24, "games": 48}
+    page.set_viewport_size({"width": 1280, "height": 720})
+    [id] = keep(page, site, part)
+    for lang, words in (("ru", "Снять"), ("zh", "让它退出"), ("en", "Withdraw")):
+        page.goto("about:blank")
+        page.goto(f"{site.url}#game=snake&tab=compete&contest={id}&lang={lang}")
+        page.locator("table.standings tbody tr", has_text=long).get_by_role("button").click()
+        box = page.get_by_role("alertdialog")
+        expect(box).to_contain_text(long)
+        # Its buttons are in sight: it is placed by the height that its words take.
+        assert box.evaluate("(box) => box.scrollWidth <= box.clientWidth && box.scrollHeight <= box.clientHeight"), lang
+        expect(box.get_by_role("button")).to_have_text([re.compile("."), words])
+    page.evaluate(within(ENDED), {"id": id, "blocks": blocks, "games": games})
+    page.evaluate("(id) => new BroadcastChannel('sandlot.contests').postMessage({ what: 'changed', id })", id)
+    expect(box).to_have_count(0)
+    expect(page.locator(".notice")).to_have_text(f"{long} was not withdrawn: the contest is over.")
+
+
 def test_double_elimination_shows_all_its_parts_from_the_beginning(page: Page, site: Any) -> None:
     part = records("double-elimination", NAMES[:4])
     part["blocks"] = part["blocks"][:1]

@@ -1,5 +1,6 @@
 // Asks before something is done that cannot be undone. Whatever can be undone is done at once, and a notice offers to undo it.
 
+import { effect, signal } from '@preact/signals';
 import { render } from 'preact';
 import { t } from '../words/index.ts';
 import { h, on } from './dom.ts';
@@ -9,13 +10,18 @@ import { placeBeside } from './popover.ts';
 const WIDTH = 304;
 
 interface Question {
-  /** what comes of it, and that it stays so */
-  says: string;
-  /** the same verb as on the button that was pressed */
+  /**
+   * what comes of it, and that it stays so. A function is asked again whenever a signal that it reads has changed; null: it
+   * would change nothing any more, and the question is taken back
+   */
+  says: string | (() => string | null);
+  /** the same verb as on the button that was pressed, without a name: it may be long, and what it says stands above */
   verb: string;
   run: () => void;
   /** it was answered, one way or the other */
   closed?: () => unknown;
+  /** it was taken back, because it would change nothing any more */
+  stale?: () => unknown;
 }
 
 /**
@@ -23,13 +29,14 @@ interface Question {
  *
  * @returns takes the question back
  */
-export function confirm(button: HTMLElement, { says, verb, run, closed }: Question): () => void {
+export function confirm(button: HTMLElement, { says, verb, run, closed, stale }: Question): () => void {
   const popover = h('div', {
     class: 'confirm panel',
     popover: 'auto',
     role: 'alertdialog',
-    'aria-label': says,
   });
+  const words = signal('');
+  const Words = () => <p>{words.value}</p>;
   // Nothing outside a modal dialog can be reached.
   (button.closest('dialog') ?? document.body).append(popover);
   const close = () => popover.isConnected && popover.hidePopover();
@@ -37,9 +44,24 @@ export function confirm(button: HTMLElement, { says, verb, run, closed }: Questi
     close();
     run();
   };
+  // Before it is placed: its words say how high it is.
+  const unfollow = effect(() => {
+    const now = typeof says === 'string' ? says : says();
+    if (now !== null) {
+      words.value = now;
+      popover.ariaLabel = now;
+    } else if (popover.isConnected) {
+      // Only after this effect: whoever hears of it may change what it reads.
+      queueMicrotask(() => {
+        if (!popover.isConnected) return;
+        close();
+        stale?.();
+      });
+    }
+  });
   render(
     <>
-      <p>{says}</p>
+      <Words />
       <div class="confirm-answers">
         {/* Who presses a key without reading has changed nothing. */}
         <Button says={t('fork.cancel')} autofocus onClick={close} />
@@ -52,6 +74,7 @@ export function confirm(button: HTMLElement, { says, verb, run, closed }: Questi
   on(popover, 'toggle', ({ newState }) => {
     if (newState === 'open') return;
     forget();
+    unfollow();
     render(null, popover);
     popover.remove();
     closed?.();

@@ -6,7 +6,7 @@ import { planOf } from '../../contest/plan-of.ts';
 import { isElimination, roundSays } from '../../contest/stage-words.ts';
 import type { ContestRow, ContestSpec, Entrant, QuickPlan } from '../../contest/types.ts';
 import { chosenFor } from '../../games/chosen.ts';
-import type { Shown } from './contest-state.ts';
+import type { Shown, State } from './contest-state.ts';
 import { isAtEnd, shownOf } from './contest-state.ts';
 import type { Cell } from './games.ts';
 import { everyGame } from './games.ts';
@@ -132,31 +132,42 @@ export function createActions(compete: Compete, opened: OpenedGame, enterTheatre
       if (id) compete.go({ tab: 'compete', game: row.game, contest: id });
     },
 
-    /** It cannot be undone either. */
-    withdraw({ row, names, all, summary }: Shown, entrant: number, button: HTMLElement) {
-      const name = names[entrant] ?? '';
-      const nextNow = () => nextRoundOf(contests.progress(row.id), all);
-      const { kind } = planOf(row);
-      const line = summary.standings.find((each) => each.name === row.entrants[entrant]?.name);
-      // What is shown lags behind what is played, and the last round may begin while the question stands there.
-      const canLeave = () => {
-        const now = contests.list().find(({ id }) => id === row.id);
-        return now && !isAtEnd(now) && line && canStillPlay(summary, kind, nextNow())(line);
+    /** It cannot be undone either. The contest goes on while the question stands there, so the question follows it. */
+    withdraw({ now, shown }: Pick<State, 'now' | 'shown'>, entrant: number, button: HTMLElement) {
+      const { id } = now.peek().row;
+      const kind = planOf(now.peek().row).kind;
+      const nextNow = ({ all }: Shown) => nextRoundOf(contests.progress(id), all);
+      /** Why withdrawing would change nothing; '': it would change something. What is shown lags behind what is played. */
+      const vain = (what: Shown): string => {
+        const row = contests.list().find((each) => each.id === id);
+        const name = what.names[entrant] ?? '';
+        if (!row || isAtEnd(row)) return t('compete.withdraw.over', { name });
+        const line = what.summary.standings.find((each) => each.name === row.entrants[entrant]?.name);
+        if (line?.reached) return t('compete.withdraw.out', { name });
+        return line && canStillPlay(what.summary, kind, nextNow(what))(line)
+          ? ''
+          : t('compete.withdraw.late', { name });
+      };
+      const tell = () => {
+        const what = shown.peek();
+        if (what) notices.show(vain(what), { here: true });
       };
       const run = () => {
-        if (canLeave()) contests.withdraw(row.id, entrant);
-        else notices.show(t('compete.withdraw.late', { name }), { here: true });
+        const what = shown.peek();
+        if (what && !vain(what)) contests.withdraw(id, entrant);
+        else tell();
       };
-      if (!canLeave()) return run();
-      const next = nextNow();
-      const says = isElimination(kind)
-        ? t('compete.withdraw.sure.bracket', { name, round: roundSays(kind, row.entrants.length, next) })
-        : t('compete.withdraw.sure', { name, round: 1 + next });
-      confirm(button, {
-        says,
-        verb: t('compete.withdraw', { name }),
-        run,
-      });
+      const says = () => {
+        const { row } = now.value;
+        const what = shown.value;
+        if (!what || vain(what)) return null;
+        const [name, next] = [what.names[entrant] ?? '', nextNow(what)];
+        return isElimination(kind)
+          ? t('compete.withdraw.sure.bracket', { name, round: roundSays(kind, row.entrants.length, next) })
+          : t('compete.withdraw.sure', { name, round: 1 + next });
+      };
+      if (says() === null) return tell();
+      confirm(button, { says, verb: t('compete.withdraw.verb'), run, stale: tell });
     },
 
     keepSeeds(row: ContestRow, lost: Lost, against: string) {

@@ -187,7 +187,7 @@ function Found({ id, state, compete, actions, memory }: Props) {
           none={none}
           memory={memory}
           open={open}
-          withdraw={(entrant, button) => actions.withdraw(what, entrant, button)}
+          withdraw={(entrant, button) => actions.withdraw(state, entrant, button)}
         />
       )}
       <Faults
