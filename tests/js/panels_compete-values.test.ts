@@ -58,6 +58,18 @@ test('an entrant that lost everything does not compress the scale of the others'
   assert.equal(high, 150);
 });
 
+test('where all intervals reach far, not all are cut: half of them are whole on each side', () => {
+  const lines = [60, 20, 0, -30, -50].map((rating, k) => ({
+    rating,
+    interval: [rating - 400 - 10 * k, rating + 420 + 10 * k] as [number, number],
+  }));
+  const [low, high] = extentOf(lines);
+  const whole = (side: 0 | 1) =>
+    lines.filter(({ interval }) => low <= interval[side] && interval[side] <= high).length;
+  assert.ok(whole(0) >= 3 && whole(1) >= 3);
+  assert.ok(lines.every(({ interval: [from, to] }) => low <= from || to <= high));
+});
+
 test('a thinned line keeps its ends and its extremes', () => {
   const values = Array.from({ length: 5000 }, (_, k) => (k === 2345 ? 99 : k === 777 ? -99 : Math.sin(k)));
   const found = thinned(values, 200);

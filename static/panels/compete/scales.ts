@@ -28,7 +28,8 @@ function tidy(value: number, step: number) {
 
 /**
  * The extent of all intervals, for whiskers that share a scale; intervals that reach far are cut, because one
- * entrant that has lost everything would press all others together.
+ * entrant that has lost everything would press all others together. Where most of them reach far, that is what is to be seen:
+ * half of them are whole on each side, as lines with arrows at both ends could not be compared.
  */
 export function extentOf(
   lines: readonly { rating: number; interval: readonly [number, number] }[],
@@ -37,9 +38,12 @@ export function extentOf(
   const low = Math.min(0, ...ratings);
   const high = Math.max(0, ...ratings);
   const room = Math.max(50, (high - low) * 0.35);
+  const lows = lines.map(({ interval }) => interval[0]).sort((one, other) => other - one);
+  const highs = lines.map(({ interval }) => interval[1]).sort((one, other) => one - other);
+  const half = Math.floor((lines.length - 1) / 2);
   return [
-    Math.max(low - room, Math.min(low, ...lines.map(({ interval }) => interval[0]))),
-    Math.min(high + room, Math.max(high, ...lines.map(({ interval }) => interval[1]))),
+    Math.max(Math.min(low - room, lows[half] ?? 0), Math.min(low, lows.at(-1) ?? 0)),
+    Math.min(Math.max(high + room, highs[half] ?? 0), Math.max(high, highs.at(-1) ?? 0)),
   ];
 }
 
