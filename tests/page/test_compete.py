@@ -331,6 +331,11 @@ def test_what_stands_in_a_form_is_kept_until_it_is_begun(revisit: Callable[..., 
     expect(page.get_by_text("is the seeding")).to_have_count(0)
     kind.select_option("swiss")
     expect(page.get_by_text("is the seeding")).to_be_visible()
+    # It proposes fewer rounds than a round robin has.
+    rounds = page.get_by_label("Rounds", exact=True)
+    expect(page.get_by_text("3 rounds are enough to find a winner", exact=True)).to_be_visible()
+    expect(rounds).to_have_value("4")
+    rounds.fill("0")
     expect(page.get_by_text("0 means the usual number: 5 rounds. With so many everybody")).to_be_visible()
     title.fill("Friday")
     page.get_by_label("Seeds for each pairing").fill("3")

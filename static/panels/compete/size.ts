@@ -48,6 +48,13 @@ export const allRounds = (count: number) => count - 1 + (count % 2);
 /** See `usual_rounds` in py/sandlot/tournaments/swiss.py: no pairing comes twice. */
 export const usualRounds = (count: number) => Math.min(fewestRounds(count) + EXTRA_ROUNDS, allRounds(count));
 
+/**
+ * What a form proposes: the usual number, but one less where everybody would meet everybody, as a round robin does that too. In
+ * a plan 0 stays the usual number.
+ */
+export const proposedRounds = (count: number) =>
+  Math.max(fewestRounds(count), Math.min(usualRounds(count), allRounds(count) - 1));
+
 /** So many leave one without a defeat. */
 export const fewestRounds = (count: number) => Math.ceil(Math.log2(count));
 

@@ -1,6 +1,6 @@
 // The form for a new tournament: who plays, by which plan, on which seeds.
 
-import { batch, computed, signal } from '@preact/signals';
+import { batch, computed, effect, signal } from '@preact/signals';
 import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { tabStore } from '../../base/storage/settings.ts';
 import { LONGEST_NAME, short } from '../../base/text/legible.ts';
@@ -21,7 +21,7 @@ import { Missing } from './missing.tsx';
 import { createRoster, useArrivals } from './roster.ts';
 import type { SeedsDraft } from './seeds-field.tsx';
 import { createSeeds, SeedsField } from './seeds-field.tsx';
-import { allRounds, fewestRounds, mayTie, sizeOf, usualRounds } from './size.ts';
+import { allRounds, fewestRounds, mayTie, proposedRounds, sizeOf, usualRounds } from './size.ts';
 import { tournamentPlan } from './specs.ts';
 import type { Compete, Entries, Planned } from './view.tsx';
 
@@ -40,16 +40,34 @@ function createState(game: string, compete: Compete) {
   const title = signal('');
   const seeds = createSeeds([]);
   const entrants = createEntrants(createRoster(game, compete), (code) => compete.doubt(game, code));
+  /** The number of rounds that the form has proposed last, as long as nobody has typed another one. */
+  const proposals = new WeakMap<Typed, string>();
+  const propose = (count: number) => String(count < 2 ? 0 : proposedRounds(count));
   const chosen = computed(() => {
     const { kind, ...given }: Plans['climb'] = plans.presets[name.value] ?? { kind: name.value };
     const options = Object.entries(plans.kinds[kind]?.options ?? {}).map(([key, option]) => {
       const bounds = key === 'players' ? [low, high] : [];
       const ranged = within(option, bounds, given[key]);
       const limit = () => mostOf(key, kind, entrants.list.value.length) ?? ranged.high;
-      return [key, createTyped({ ...ranged, limit })] as [string, Typed];
+      const typed = createTyped({ ...ranged, limit });
+      if (isSwissRounds(key, kind) && given[key] === undefined) {
+        typed.text.value = propose(entrants.list.peek().length);
+        proposals.set(typed, typed.text.peek());
+      }
+      return [key, typed] as [string, Typed];
     });
     return { kind, options };
   });
+  /** What is proposed follows the number of entrants. @returns ends that */
+  const follow = () =>
+    effect(() => {
+      const proposed = propose(entrants.list.value.length);
+      for (const [, typed] of chosen.value.options)
+        if (proposals.get(typed) === typed.text.peek()) {
+          typed.text.value = proposed;
+          proposals.set(typed, proposed);
+        }
+    });
   /** Null: one of them is not valid. */
   const options = computed(() => {
     const found: Record<string, number> = {};
@@ -86,13 +104,22 @@ function createState(game: string, compete: Compete) {
   /** Entrants of a plan whose code did not come with it. */
   const missing = signal<readonly string[]>([]);
 
+  /** Chooses the numbers of a plan: they stay as they are, however many take part. */
+  function give(numbers: Record<string, unknown>) {
+    for (const [key, typed] of chosen.value.options) {
+      // A plan that does not say its rounds has the usual number.
+      typed.text.value = String(numbers[key] ?? (proposals.has(typed) ? 0 : typed.text.value));
+      proposals.delete(typed);
+    }
+  }
+
   /** Chooses all that was chosen for an earlier contest. */
   function take(row: ContestRow) {
     const { numbers, ...rest } = choicesIn(row);
     const { kind, first, seeds: given } = planOf(row);
     batch(() => {
       name.value = kind;
-      for (const [key, { text }] of chosen.value.options) text.value = String(numbers[key] ?? text.value);
+      give(numbers);
       entrants.take(row);
       // Entries for a contest are for its maps.
       seeds.take({ first, given: given.map(String) });
@@ -104,7 +131,7 @@ function createState(game: string, compete: Compete) {
   function takePlan({ plan, options, clock, entrants: all }: Planned) {
     batch(() => {
       name.value = plan.kind;
-      for (const [key, { text }] of chosen.value.options) text.value = String(plan[key] ?? text.value);
+      give(plan);
       seeds.take(plan.seeds);
       entrants.restore(all.flatMap(({ word }) => word ?? []));
       missing.value = all.filter(({ word }) => word === null).map((each) => each.name);
@@ -130,11 +157,14 @@ function createState(game: string, compete: Compete) {
         played.value = kept.played ?? null;
         missing.value = kept.missing ?? [];
         entrants.restore(kept.entrants);
+        // Whether a number was typed is not kept: one that would be proposed was not.
+        for (const [, typed] of chosen.value.options)
+          if (proposals.has(typed)) proposals.set(typed, propose(entrants.list.value.length));
       }),
   });
   return {
     ...{ names, name, title, entrants, seeds, draft, chosen, options, played, missing, take, takePlan },
-    ...{ most: mostEntrants, isTooMany, problem, size },
+    ...{ most: mostEntrants, isTooMany, problem, size, follow },
     /** The contest that entries came for. */
     goal: NO_GOAL as Goal,
   };
@@ -159,13 +189,16 @@ function within(option: PlanOption, [least = option.low, most = option.high]: nu
 
 /** The most that a number can be with so many entrants, as Python has it; null: they do not matter. */
 const mostOf = (key: string, kind: string, count: number) =>
-  key === 'rounds' && kind !== 'free-for-all' ? allRounds(count) : null;
+  isSwissRounds(key, kind) ? allRounds(count) : null;
+
+const isSwissRounds = (key: string, kind: string) => key === 'rounds' && kind !== 'free-for-all';
 
 export function TournamentForm({ game, compete, actions }: Props) {
   const { notices, go } = compete;
   const state = useMemo(() => createState(game, compete), [game]);
   const { seeds, draft, entrants } = state;
   useDraft(draft);
+  useLayoutEffect(state.follow, [state]);
   useArrivals(entrants.roster, compete, entrants.arrive, entrants.follow, true);
   const { kind, options } = state.chosen.value;
   const waiting = compete.entries.value;
@@ -391,17 +424,18 @@ function hintOf([name, { low, high }]: [string, Typed], kind: string, numbers: N
 
 type Numbers = Record<string, number>;
 
-/** What so many rounds of a Swiss system are. @param rounds 0: as many as is usual */
+/** What so many rounds of a Swiss system are. @param rounds 0: as many as the plan takes if it is not told */
 function roundsWords(rounds: number, count: number): string {
   if (count < 2) return t('compete.option.rounds.hint.usual');
+  const fewest = fewestRounds(count);
   const usual = usualRounds(count);
   const said = t('compete.option.rounds.hint', { count: usual });
-  if ((rounds || usual) < allRounds(count)) return said;
-  const fewest = fewestRounds(count);
-  // Of two or three everybody has to meet everybody.
-  return fewest < allRounds(count)
-    ? t('compete.option.rounds.hint.all', { usual: said, count: fewest })
-    : said;
+  // Of two everybody has to meet everybody.
+  if ((rounds || usual) < allRounds(count) || fewest === allRounds(count))
+    return rounds ? t('compete.option.rounds.hint.fewest', { count: fewest }) : said;
+  return rounds
+    ? t('compete.option.rounds.hint.robin', { count: fewest })
+    : t('compete.option.rounds.hint.all', { usual: said, count: fewest });
 }
 
 /** @param name of a kind or a preset */
