@@ -131,3 +131,4 @@ app.router.begin(app.enter.enter, app.links.open);
 for (const place of ['header', 'main']) part(place).inert = false;
 app.replays.offerUnfinished();
 void app.links.offerNext();
+void app.links.offerEntry();

@@ -454,13 +454,41 @@ def test_unchanged_starter_is_not_entered(page: Page, site: Site) -> None:
     press(page, "Take part with my bot")
     expect(page).to_have_url(re.compile("game=snake&tab=code"))
     page.locator(".notice", has_text="change the bot here").get_by_role("button", name="Send my bot").click()
-    expect(page.locator(".notice", has_text="There is no bot of yours for Snake yet")).to_be_visible()
+    expect(page.locator(".notice", has_text="There is no bot of yours for Snake yet")).to_have_count(1)
     paste(page, MINE)
-    page.get_by_role("button", name="Send my bot").click()
+    send = page.get_by_role("button", name="Send my bot")
+    send.click()
     expect(dialog(page)).to_contain_text("this bot is for “Snake")
     expect(page.get_by_role("dialog", name="Send my_bot to “Snake: round robin”")).to_be_visible()
     # It may fail at its start, which nobody sees before it was run.
     expect(dialog(page)).to_contain_text("has not made a move here yet")
+    page.keyboard.press("Escape")
+    # Whoever runs it first comes back to it, even after a reload, until it is sent.
+    expect(send).to_be_visible()
+    page.reload()
+    expect(send).to_be_visible()
+    page.get_by_role("button", name="Share this bot").click()
+    entry = page.get_by_role("radio", name="An entry for “Snake: round robin”")
+    expect(entry).to_be_checked()
+    assert read_bot(shared(page, "b")).plan == contest.fingerprint()
+    page.get_by_role("radio", name="The bot", exact=True).check()
+    expect(dialog(page)).not_to_contain_text("this bot is for")
+    assert not read_bot(shared(page, "b")).plan
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    copy = dialog(page).get_by_role("button", name="Copy link")
+    copy.click()
+    expect(dialog(page)).to_contain_text("The link is in the clipboard.")
+    # The bot alone is no entry.
+    expect(dialog(page)).not_to_contain_text("Now give the link to the organiser")
+    entry.check()
+    copy.click()
+    expect(dialog(page)).to_contain_text("Now give the link to the organiser of “Snake: round robin”")
+    accessible(page)
+    page.keyboard.press("Escape")
+    expect(send).to_have_count(0)
+    page.reload()
+    expect(page.locator(".code-room")).to_be_visible()
+    expect(send).to_have_count(0)
 
 
 def test_games_of_plan_are_watched_once_it_was_played(page: Page, site: Site) -> None:
@@ -505,7 +533,7 @@ def test_finished_contest_without_code_names_winner(page: Page, site: Site) -> N
     page.goto(f"{site.url}{link_plan(PlanLink(contest, {}, play(kind, stronger)))}")
     expect(dialog(page)).to_contain_text("champ has won, says the sender.")
     expect(dialog(page).get_by_role("row", name="7 late")).to_be_in_viewport()
-    expect(dialog(page)).to_contain_text("the code of champ, syntax, crash, loop, loud, and 2 more is not in the link")
+    expect(dialog(page)).to_contain_text("without the code of champ, syntax, crash, loop, loud, and 2 more")
     expect(dialog(page)).not_to_contain_text("Play the contest here")
     # It is over, so entering a bot is not offered.
     buttons = dialog(page).locator(".dialog-buttons button")

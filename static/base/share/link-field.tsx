@@ -20,6 +20,7 @@ import { addressOf, fits, LONGEST_LINK, MOST_IN_QR } from './lengths.ts';
  * @param tooLong the sentence where it is too long for a link
  * @param onlyFile called then
  * @param hasFile whether a file can be saved in its place, below
+ * @param sent called when the link was copied or handed to another program
  */
 export function createLinkField({
   title,
@@ -27,12 +28,14 @@ export function createLinkField({
   tooLong,
   onlyFile = () => {},
   hasFile = false,
+  sent = () => {},
 }: {
   title: () => string | null;
   link: () => string | null;
   tooLong: string;
   onlyFile?: () => void;
   hasFile?: boolean;
+  sent?: () => void;
 }) {
   /** The whole address; '': there is none. */
   const address = signal('');
@@ -82,7 +85,8 @@ export function createLinkField({
     said.value = '';
     const done = await isCopied(address.value);
     said.value = t(done ? 'share.copied' : 'console.notCopied');
-    if (!done) field.current?.select();
+    if (done) sent();
+    else field.current?.select();
   }
 
   async function handOn() {
@@ -90,6 +94,7 @@ export function createLinkField({
     if (what === null) return;
     try {
       await navigator.share({ title: what, url: address.value });
+      sent();
     } catch (error) {
       if (!wasAborted(error)) said.value = t('share.notShared');
     }
@@ -115,6 +120,7 @@ export function createLinkField({
           hidden={isHidden}
           value={address.value}
           onKeyDown={(event) => event.key === 'Enter' && isThere && copyLink()}
+          onCopy={() => isThere && sent()}
         />
         <div class="share-tools" hidden={isHidden} data-coming={coming}>
           <Button icon="copy" says={t('share.copy')} class="accent" onClick={copyLink} />

@@ -244,6 +244,8 @@ export const SHAPES: Record<string, Shape<any>> = {
   // How that one was begun, and the challenge that it is played for.
   unfinishedMatch: orNull(UNFINISHED_MATCH),
   challenge: orNull(object({ link: text(LONGEST_VALUE), seed, won: WON })),
+  // The contest of others that a bot is to be sent to.
+  entering: object({ game: text(40), contest: text(LONGEST_NAME), plan: optional(fingerprint) }),
   // The match that was shown, and the game of a contest that was played again in it.
   watched: orNull(object({ mark: text(40), game: text(40), position: whole(0), again: optional(text(40)) })),
   // What Code showed on a narrow screen.

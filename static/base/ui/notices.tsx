@@ -20,6 +20,8 @@ const CLOSE_ALL_FROM = 4;
 interface Action {
   label: string;
   run: () => void;
+  /** the notice stays once that was done */
+  keeps?: boolean;
 }
 
 interface Notice {
@@ -127,11 +129,11 @@ export function createNotices(host: HTMLElement) {
     };
     const timer = stays ? 0 : setTimeout(() => remove(), SHOWN_FOR_MS);
     const offered = [other, action].flatMap((each) => (each ? [each] : []));
-    const actions = offered.map(({ label, run }) => ({
+    const actions = offered.map(({ label, run, keeps = false }) => ({
       label,
       run() {
         run();
-        remove();
+        if (!keeps) remove();
       },
     }));
     const local = here ? performance.now() : Number.POSITIVE_INFINITY;

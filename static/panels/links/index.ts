@@ -219,6 +219,10 @@ export function createLinksRoom(app: App) {
       const kept = overIn();
       if (kept && !router.isOpening(kept.link)) await within((room) => room.over(kept));
     },
+    /** A bot was to be sent to a contest when this tab was loaded again: that is offered again. */
+    async offerEntry() {
+      if (tabStore.get('entering', null)) await within((room) => room.offerEntry());
+    },
     /** Answers the challenge that a series has taken up. */
     answer: (row: ContestRow, points: number, games: number) =>
       within((room) => room.answer(row, points, games)),

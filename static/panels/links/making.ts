@@ -10,7 +10,7 @@ type Wanted = Parameters<Arena['makeLink']>;
 
 export function createMaking(
   arena: Pick<Arena, 'makeLink' | 'ready'>,
-  how: Pick<Parameters<typeof createLinkField>[0], 'title' | 'tooLong' | 'hasFile'>,
+  how: Pick<Parameters<typeof createLinkField>[0], 'title' | 'tooLong' | 'hasFile' | 'sent'>,
 ) {
   let made: string | null = null;
   let asked = 0;

@@ -8,7 +8,6 @@ import type { Head, PlanHead } from '../../base/share/link-head.ts';
 import { short } from '../../base/text/legible.ts';
 import { createCodeView } from '../../base/ui/code-view.tsx';
 import { Button } from '../../base/ui/parts.tsx';
-import { bareName } from '../../base/values/bundle-shape.ts';
 import type { Goal } from '../../base/values/goal.ts';
 import { codeOf, textsOf } from '../../base/values/packed-bot.ts';
 import { list, pointsText, say, t } from '../../base/words/index.ts';
@@ -90,11 +89,15 @@ const MOST_NAMED = 5;
 interface Inside {
   /** shares a bot of the library as an entry into a contest */
   enter: (id: number, goal: Goal) => unknown;
+  /** offers that until it is done */
+  offerEntry: (game: string, goal: Goal) => void;
+  /** the user's bot in the editor; null: there is none, or it is the starter bot, which nobody has written */
+  ownOf: (game: string) => Playing | null;
   /** keeps a bot in the library, unless it is there. @returns null: there is no room */
   keep: (game: string, bot: Bot, goal: Goal) => Promise<{ id: number } | null>;
 }
 
-export function createPlan(app: App, { enter, keep }: Inside) {
+export function createPlan(app: App, { enter, offerEntry, ownOf, keep }: Inside) {
   const { games, bundles, notices, library: bots } = app;
   const shown = createDialog();
   const view = createCodeView();
@@ -133,14 +136,6 @@ export function createPlan(app: App, { enter, keep }: Inside) {
       all.push({ name, word: house ? `house:${house}` : kept ? `bot:${kept.id}` : null });
     }
     app.compete.setUp({ game, title, goal: fingerprint, plan, options, clock, entrants: all });
-  }
-
-  /** The user's bot in the editor. @returns null: there is none, or it is the starter bot, which nobody has written */
-  function ownOf(game: string): Playing | null {
-    const id = bots.current(game);
-    const code = bots.code(id);
-    if (bots.facts(id).created === 0) return null;
-    return code && { name: bareName(code), kind: 'code', code, house: null, bot: id };
   }
 
   /** The bot whose code is shown. */
@@ -243,26 +238,16 @@ export function createPlan(app: App, { enter, keep }: Inside) {
 
     function enterIt() {
       shown.close();
+      // Whoever is told to run it first comes back to this.
+      offerEntry(game, goal);
       enter(bots.current(game), goal);
     }
 
     /** Whoever has no bot yet writes one, and sends it when it is ready. */
     function takePart() {
       shown.close();
-      app.router.go({ tab: 'code', game });
-      waitForBot();
-    }
-
-    function waitForBot(id = 'links.botFirst') {
-      const send = async () => {
-        // What was typed last may not be in the library yet.
-        await app.editor.settled();
-        const found = ownOf(game);
-        if (found) enter(bots.current(game), goal);
-        else waitForBot('links.botMissing');
-      };
-      const action = { label: t('links.sendBot'), run: send };
-      notices.show(t(id, { contest: short(title), game: t(`game.${game}`) }), { action, stays: true });
+      offerEntry(game, goal);
+      app.navigation.toCode(game);
     }
 
     /** The same contest where its games are; null: it was not played here. */

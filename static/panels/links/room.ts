@@ -9,7 +9,7 @@ import { type Goal, isSamePlan, NO_GOAL } from '../../base/values/goal.ts';
 import { codeOf } from '../../base/values/packed-bot.ts';
 import { say, t } from '../../base/words/index.ts';
 import { choicesIn, planOf } from '../../contest/plan-of.ts';
-import type { ContestRow } from '../../contest/types.ts';
+import type { ContestRow, Entrant } from '../../contest/types.ts';
 import { partOf } from '../../match/answered.ts';
 import type { Code } from '../../match/types.ts';
 import type { Listed } from '../code/my-bots.ts';
@@ -17,6 +17,7 @@ import type { Replaying } from './answering.ts';
 import { createAnswering } from './answering.ts';
 import type { Challenged } from './challenged.ts';
 import { createCollecting } from './collecting.ts';
+import { createEntering } from './entering.ts';
 import type { Bot } from './facts.tsx';
 import { createOpened } from './opened.tsx';
 import { createPlan } from './plan.tsx';
@@ -60,7 +61,17 @@ export type Refuse = (says: string) => void;
 
 export function createRoom(app: App) {
   const { notices, games, arena, library: bots, bundles } = app;
-  const shareBot = createShareBot(app);
+  /** The user's bot in the editor. @returns null: there is none, or it is the starter bot, which nobody has written */
+  function ownOf(game: string): Entrant | null {
+    const id = bots.current(game);
+    const code = bots.code(id);
+    if (bots.facts(id).created === 0) return null;
+    return code && { name: bareName(code), kind: 'code', code, house: null, bot: id };
+  }
+
+  const send = (id: number, goal: Goal) => void shareBot(id, { goal });
+  const entering = createEntering(app, { isThere: (game) => ownOf(game) !== null, send });
+  const shareBot = createShareBot(app, entering);
   const sharePlan = createSharePlan(app);
   const shareTasks = createShareLink(app, {
     title: 'links.titleTasks',
@@ -158,12 +169,17 @@ export function createRoom(app: App) {
   }
 
   const opened = createOpened(app, { take, enter, answering });
-  const plan = createPlan(app, { keep, enter: (id, goal) => shareBot(id, { goal }) });
+  const plan = createPlan(app, { keep, ownOf, enter: send, offerEntry: entering.begin });
 
   return {
     shareBot,
     collect: createCollecting(app, { keep }),
     sharePlan,
+    /** A bot was to be sent to a contest when this tab was loaded again. */
+    async offerEntry() {
+      await bots.loaded;
+      entering.goOn();
+    },
     /** The match that is played for a challenge goes on. */
     async goOn({ link, seed, won }: Challenged) {
       const found = await challengeIn(link);

@@ -15,6 +15,7 @@ import { doubtOf } from '../../match/doubts.ts';
 import type { Code, Match } from '../../match/types.ts';
 import type { Replaying } from './answering.ts';
 import { createDialog } from './dialog.tsx';
+import type { EnteringRoom } from './entering.ts';
 import { createMaking } from './making.ts';
 import type { Terms } from './room.ts';
 import type { Score } from './score.ts';
@@ -31,10 +32,12 @@ type Shared = {
   replay: Replaying | null;
   /** what it is to be entered into */
   goal: Goal;
+  /** it is sent there, and shared as nothing else */
+  isOnlyEntry: boolean;
 };
 
-/** What a bot is shared as. */
-const KINDS = ['bot', 'challenge'] as const;
+/** What a bot is shared as; an entry only where one is to be sent. */
+const KINDS = ['entry', 'bot', 'challenge'] as const;
 
 /** Characters of the match in a link: see py/sandlot/links/challenges.py. */
 const LONGEST_MATCH = 20_000;
@@ -45,7 +48,7 @@ const TYPING_REST_MS = 400;
 const SEEDS = 'share-seeds';
 const SENT_AS = 'share-sent-as';
 
-export function createShareBot(app: App) {
+export function createShareBot(app: App, entering: Pick<EnteringRoom, 'goalOf' | 'sent'>) {
   const { notices, arena, library: bots, bundles } = app;
   const shown = createDialog('sharing');
   const shared = signal<Shared | null>(null);
@@ -60,6 +63,8 @@ export function createShareBot(app: App) {
   const doubt = signal('');
   /** Whether this text of an entry has never made a move here: it may fail as soon as it starts. */
   const isUntried = signal(false);
+  /** Whether it went as an entry from here. */
+  const isSent = signal(false);
   /** The packages that it needs, in words. */
   const needs = signal('');
   let timer = 0;
@@ -67,18 +72,26 @@ export function createShareBot(app: App) {
     title: () => shared.value && titled(shared.value),
     tooLong: 'links.tooLong',
     hasFile: true,
+    sent() {
+      const { contest, plan } = goalNow();
+      if (!contest) return;
+      isSent.value = true;
+      entering.sent({ contest, plan });
+    },
   });
 
-  const isNamed = ({ goal }: Shared) => goal.contest !== '' || kind.value === 'challenge';
+  /** What it is an entry for as it is shared now. */
+  const goalNow = () => (kind.value === 'entry' && shared.value?.goal) || NO_GOAL;
+  const isNamed = () => kind.value !== 'bot';
 
   /** Many are called as the page calls a first bot: whoever gets an entry or a challenge could not tell them apart. */
-  const nameOf = (what: Shared) => (isNamed(what) && sentAs.value.trim()) || bareName(what.code);
+  const nameOf = (what: Shared) => (isNamed() && sentAs.value.trim()) || bareName(what.code);
 
   function titled(what: Shared) {
-    const { game, answers, terms, goal } = what;
-    const { contest } = goal;
+    const { game, answers, terms } = what;
+    const { contest } = goalNow();
     const words = { game: t(`game.${game}`), name: nameOf(what), contest: short(contest) };
-    if (!answers || contest || kind.value === 'bot') return t(titleOf(what, kind.value), words);
+    if (!answers || kind.value !== 'challenge') return t(TITLES[kind.value], words);
     const more = { ...words, other: otherName(answers.to, words.name) };
     return sayScore('links.titleAnswer', answers, terms.seeds.length, more);
   }
@@ -95,12 +108,13 @@ export function createShareBot(app: App) {
   }
 
   async function compose(what: Shared): ReturnType<Parameters<typeof making.make>[0]> {
-    const { game, code, terms, answers, goal } = what;
+    const { game, code, terms, answers } = what;
     const entrant = wellFormed({ name: nameOf(what), kind: 'code', code, house: null });
     const files = await filesOf([entrant], bundles.layOut);
     if ('problem' in files) return files;
     const maps = seeds.value.split(/[\s,;，、；]+/).filter(Boolean);
-    if (kind.value !== 'challenge') return [{ kind: 'bot', ...goal, game, bot: described(entrant) }, files];
+    if (kind.value !== 'challenge')
+      return [{ kind: 'bot', ...goalNow(), game, bot: described(entrant) }, files];
     const beaten = await rungOf(what, app).catch(() => null);
     if (shared.value === what) rung.value = beaten;
     const more = {
@@ -132,8 +146,9 @@ export function createShareBot(app: App) {
 
   function Share() {
     if (!shared.value) return null;
-    const { answers, goal, terms } = shared.value;
-    const { contest } = goal;
+    const { answers, goal, isOnlyEntry, terms } = shared.value;
+    const { contest } = goalNow();
+    const isEntry = goal.contest !== '';
     const isChallenge = kind.value === 'challenge';
     const name = nameOf(shared.value);
     const yours = [
@@ -144,10 +159,10 @@ export function createShareBot(app: App) {
     ];
     return (
       <section class="share">
-        {!answers && !contest && (
+        {!answers && !isOnlyEntry && (
           <fieldset>
             <legend class="unseen">{t('links.as')}</legend>
-            {KINDS.map((each) => (
+            {KINDS.filter((each) => each !== 'entry' || isEntry).map((each) => (
               <label key={each}>
                 <input
                   type="radio"
@@ -155,20 +170,21 @@ export function createShareBot(app: App) {
                   checked={kind.value === each}
                   onChange={() => {
                     kind.value = each;
+                    isSent.value = false;
                     void make();
                   }}
                 />
-                <span>{t(`links.as.${each}`)}</span>
+                <span>{t(`links.as.${each}`, { contest: short(goal.contest) })}</span>
               </label>
             ))}
           </fieldset>
         )}
-        {isNamed(shared.value) && (
+        {isNamed() && (
           <label class="field-over" for={SENT_AS}>
             {t('links.entryName')}
           </label>
         )}
-        {isNamed(shared.value) && (
+        {isNamed() && (
           <input
             type="text"
             id={SENT_AS}
@@ -206,10 +222,13 @@ export function createShareBot(app: App) {
         </p>
         {needs.value && <p class="hint">{needs}</p>}
         {doubt.value && <p class="hint linked-doubt">{doubt}</p>}
-        {isUntried.value && !doubt.value && (
+        {isUntried.value && contest && !doubt.value && (
           <p class="hint">{t('links.untried', { name: short(bareName(shared.value.code)) })}</p>
         )}
         <making.LinkField />
+        <p class="hint" role="status">
+          {isSent.value && t('links.entrySent', { contest: short(contest) })}
+        </p>
       </section>
     );
   }
@@ -223,7 +242,7 @@ export function createShareBot(app: App) {
     {
       answered,
       match,
-      goal = NO_GOAL,
+      goal,
     }: {
       answered?: { terms: Terms; score: Score; replay: Replaying };
       match?: Match;
@@ -235,13 +254,16 @@ export function createShareBot(app: App) {
     const code = bots.code(id);
     if (!game || !code) return;
     const terms = answered?.terms ?? (match ? termsOf(match, app) : usualTerms(game, MAPS, app));
+    // Whoever has a bot to send to a contest may want to share it as that.
+    const wanted = goal ?? (answered || match ? NO_GOAL : entering.goalOf(game));
     const what = {
-      ...{ game, code, terms, goal },
+      ...{ game, code, terms, goal: wanted, isOnlyEntry: Boolean(goal?.contest) },
       ...{ answers: answered?.score ?? null, replay: answered?.replay ?? null },
     };
     batch(() => {
       shared.value = what;
-      kind.value = answered || match ? 'challenge' : 'bot';
+      kind.value = answered || match ? 'challenge' : wanted.contest ? 'entry' : 'bot';
+      isSent.value = false;
       seeds.value = terms.seeds.join(' ');
       // Everybody's first bot is called so.
       sentAs.value = code.name === NEW_BOT.name ? '' : bareName(code);
@@ -253,14 +275,14 @@ export function createShareBot(app: App) {
     shown.show(
       answered
         ? t('links.shareAnswer', { name: short(answered.score.to) })
-        : goal.contest
+        : goal?.contest
           ? t('links.sendTo', { name: short(bareName(code)), contest: short(goal.contest) })
           : t('links.share', { name: short(bareName(code)) }),
       <Share />,
       <Button icon="download" says={t('links.saveFile')} onClick={() => save(what)} />,
     );
     making.begin();
-    if (goal.contest)
+    if (wanted.contest)
       app.code.versionsLoaded(game).then(() => {
         const isOfText = (each: Code & { bot: number }) => each.bot === id && isSame(each, code);
         if (shared.value === what) isUntried.value = !app.code.versionsOf(game).some(isOfText);
@@ -294,8 +316,9 @@ async function rungOf({ game, code }: Shared, { compete, games }: App) {
   return ladder.findLast(({ name }) => beaten.includes(name))?.name ?? null;
 }
 
-function titleOf({ goal }: Shared, kind: (typeof KINDS)[number]) {
-  if (goal.contest) return 'links.titleEntry';
-  if (kind === 'bot') return 'links.titleBot';
-  return 'links.titleChallenge';
-}
+/** The ids of what is shared, in words. */
+const TITLES = {
+  entry: 'links.titleEntry',
+  bot: 'links.titleBot',
+  challenge: 'links.titleChallenge',
+};
