@@ -52,8 +52,7 @@ export function showScores(board: HTMLElement, { frame }: Watched) {
   /** Where two share a name, their marks tell them apart, and so does the side where there is room. */
   const Name = ({ name, side }: { name: string; side: string }) => (
     <span class="scores-name">
-      {name}
-      <span class="scores-side">{side}</span>
+      {name} <span class="scores-side">{side}</span>
     </span>
   );
   /** In place of numbers that are all 0: when, and the mark of who did it. */
