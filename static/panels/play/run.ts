@@ -59,8 +59,10 @@ export function createRun(
     if (!match || !live || !runner.isUnderWay()) return;
     const name = player === null || hands.isPaused() ? undefined : namesOf(match.header)[player];
     if (name === undefined || player === null || hands.isElsewhere()) return noteRunning();
+    const { players } = match.header;
+    const isHuman = players[player]?.kind === 'human';
+    if (isHuman && humansIn(players).length === 1) return verdict.note(t('hand.label'));
     // A person has no name, but a word that begins the sentence.
-    const isHuman = match.header.players[player]?.kind === 'human';
     const begun = isHuman ? name.charAt(0).toLocaleUpperCase() + name.slice(1) : name;
     verdict.note(t('match.thinking', { name: begun }));
   });
