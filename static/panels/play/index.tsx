@@ -472,6 +472,12 @@ function createWatched(playback: Playback, session: Session, chosen: Setup['read
   let hasArrived = false;
   /** The match in whose place another one was set up. */
   let left: Match | null = null;
+  const choiceNow = () => {
+    const { seats, seed } = chosen();
+    return JSON.stringify([seed, ...seats.map(({ name }) => name)]);
+  };
+  /** What was set up when the match that is shown came. */
+  let then = choiceNow();
 
   /**
    * A match that is over leaves its place to the next one. While bots play one, who goes to Code sees them; beside one of a
@@ -487,14 +493,16 @@ function createWatched(playback: Playback, session: Session, chosen: Setup['read
       if (watched.value && match?.origin === 'live' && !live) watched.value = null;
       return;
     }
-    // What stood on the board already comes once more, verified: another one may be set up meanwhile.
+    const now = choiceNow();
+    // What stood on the board already comes once more, verified, and another one was set up meanwhile.
     const isAgain = match !== null && shown !== null && !shown.isVerified && isSameGame(match, shown);
+    const isLeft = isAgain && now !== then;
     const wasWatched = watched.value !== null;
-    shown = match;
+    [shown, then] = [match, now];
     const isReplay = match?.origin === 'replay';
     hasArrived = isReplay && arriving.value !== null;
     // After a reload it is often a match of the players that are chosen: then nothing is to be told.
-    const isOther = isReplay && (isAgain ? wasWatched : !isNext(match, chosen()));
+    const isOther = isReplay && (isLeft ? wasWatched : !isNext(match, chosen()));
     watched.value = hasArrived || isOther ? match : null;
     if (hasArrived) arriving.value = null;
   });
