@@ -259,4 +259,4 @@ def test_running_bracket_lists_those_who_came_furthest_first() -> None:
     pairings = plan.pairings(results, {})
     assert [each["name"] for each in by_progress(lines, names, pairings)] == ["one", "two", "four", "three"]
     out = [{"name": name, "place": 4 if name == "one" else 1} for name in reversed(names)]
-    assert [each["name"] for each in by_progress(out, names, pairings)] == ["two", "three", "four", "one"]
+    assert [each["name"] for each in by_progress(out, names, pairings)] == ["two", "four", "three", "one"]
