@@ -1,6 +1,6 @@
 import type { Code } from '../../match/types.ts';
 import { botId, firstBot } from '../values/bot-ids.ts';
-import { isSame } from '../values/bundle-shape.ts';
+import { versionIn } from '../values/bundle-shape.ts';
 import { fits, number, object, oneOf, optional, text, whole } from '../values/shapes.ts';
 import type { Database } from './database.ts';
 import { database } from './database.ts';
@@ -142,7 +142,7 @@ export function createVersions(game: string) {
 
   /** The version of a bot that is this text: whoever goes back to an earlier one has that one again. */
   function ofText(code: Code, bot: number): Version | undefined {
-    return list.findLast((each) => each.bot === bot && isSame(each, code));
+    return versionIn(list, code, bot);
   }
 
   async function append({ name, source, main, files }: Code, bot: number) {

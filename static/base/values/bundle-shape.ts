@@ -71,6 +71,13 @@ export function isSame(a: Code, b: Code): boolean {
   return a.source === b.source && first === second;
 }
 
+/** The newest of these versions that is this text of a bot; undefined: none is. */
+export const versionIn = <V extends Code & { bot: number }>(
+  versions: readonly V[],
+  code: Code,
+  bot: number,
+): V | undefined => versions.findLast((each) => each.bot === bot && isSame(each, code));
+
 /** @returns the paths of the files that can be edited, the main file first */
 export function textsOf({ main = MAIN, files = [] }: Code): string[] {
   return [main, ...files.flatMap((file) => ('text' in file ? [file.path] : []))];

@@ -1,7 +1,7 @@
 // What a person asks for, as the spec of a contest: who plays, and by which plan. No DOM.
 
 import { codeOf } from '../../base/storage/bots.ts';
-import { bareName, isSame } from '../../base/values/bundle-shape.ts';
+import { bareName, versionIn } from '../../base/values/bundle-shape.ts';
 import type { ContestRow, ContestSpec, Entrant } from '../../contest/types.ts';
 import type { Code } from '../../match/types.ts';
 
@@ -43,7 +43,7 @@ export const versionOf = (
   versions: readonly (Code & { nth: number; bot: number })[],
   code: Code,
   bot: number,
-): number | null => versions.findLast((each) => each.bot === bot && isSame(each, code))?.nth ?? null;
+): number | null => versionIn(versions, code, bot)?.nth ?? null;
 
 /** The name of a bot without the end of its file. */
 export const shown = ({ name }: { name: string }) => bareName({ name });

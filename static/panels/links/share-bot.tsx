@@ -7,7 +7,7 @@ import { declareUtf8 } from '../../base/text/coding-line.ts';
 import { LONGEST_NAME, short } from '../../base/text/legible.ts';
 import { saveBlob, saveFile } from '../../base/ui/files.ts';
 import { Button } from '../../base/ui/parts.tsx';
-import { bareName, isBundle, isSame } from '../../base/values/bundle-shape.ts';
+import { bareName, isBundle, versionIn } from '../../base/values/bundle-shape.ts';
 import { type Goal, NO_GOAL } from '../../base/values/goal.ts';
 import { list, say, sentences, t } from '../../base/words/index.ts';
 import { described, filesOf, wellFormed } from '../../contest/begin.ts';
@@ -284,8 +284,7 @@ export function createShareBot(app: App, entering: Pick<EnteringRoom, 'goalOf' |
     making.begin();
     if (wanted.contest)
       app.code.versionsLoaded(game).then(() => {
-        const isOfText = (each: Code & { bot: number }) => each.bot === id && isSame(each, code);
-        if (shared.value === what) isUntried.value = !app.code.versionsOf(game).some(isOfText);
+        if (shared.value === what) isUntried.value = !versionIn(app.code.versionsOf(game), code, id);
       });
     doubtOf(app, game, code).then(
       (why) => {
