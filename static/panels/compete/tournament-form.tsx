@@ -227,8 +227,10 @@ export function TournamentForm({ game, compete, actions }: Props) {
 
   /** Entries that came for a contest take part. */
   function receive({ title, like, plan, bots }: Omit<Entries, 'game'>) {
+    // What an entry calls it may be in the language of whoever has sent it.
+    const named = like?.title ?? title;
     // What was being put together is another tournament, unless it has that title, and goes on from the same contest.
-    const isSame = state.title.peek() === (like?.title ?? title) && (!like || entrants.isFrom(like));
+    const isSame = state.title.peek() === named && (!like || entrants.isFrom(like));
     const { goal } = state;
     const putBack = draft.mark();
     const isCleared = draft.isChanged.peek() && !isSame;
@@ -243,15 +245,13 @@ export function TournamentForm({ game, compete, actions }: Props) {
     ];
     if (says.length > 0)
       notices.show(sentences(says), { action: { label: t('notice.undo'), run }, here: true });
-    enterInto({ title, like: isSame ? null : like, plan, bots });
+    enterInto({ title: named, like: isSame ? null : like, plan, bots });
   }
 
-  /** @param given like: what the form is to be set as */
+  /** Puts bots in. like: the contest as which the form is set before; null: it stays as it is */
   function enterInto({ title, like, plan, bots }: Omit<Entries, 'game'>) {
-    // What an entry calls it may be in the language of whoever has sent it.
-    const named = like?.title ?? title;
-    state.title.value = named;
-    state.goal = { contest: named, plan };
+    state.title.value = title;
+    state.goal = { contest: title, plan };
     if (like) state.take(like);
     entrants.put(...bots.map((id) => `bot:${id}`).filter(entrants.isNew));
   }
@@ -286,7 +286,7 @@ export function TournamentForm({ game, compete, actions }: Props) {
     // In an untouched form the plan of that contest comes along. What was chosen by hand stays.
     const isSet = like !== null && !draft.isChanged.peek();
     const putBack = draft.mark();
-    if (isSet) enterInto({ title, plan: goal?.plan ?? '', bots: fresh, like });
+    if (isSet) enterInto({ title: like.title, plan: goal?.plan ?? '', bots: fresh, like });
     else enter();
     const says = [
       ...(names.length > 0 ? [arrivedWords(names)] : []),
