@@ -15,6 +15,7 @@ import type { Pairing } from '../../contest/bracket/layout.ts';
 import { Bracket } from '../../contest/bracket/view.tsx';
 import { isElimination, sharedWords, withdrawnSays } from '../../contest/stage-words.ts';
 import type { ContestRow, Line, Entrant as Playing } from '../../contest/types.ts';
+import type { Planned } from '../compete/view.tsx';
 import { createDialog } from './dialog.tsx';
 import type { Bot } from './facts.tsx';
 import { clockOf, Facts, needsOf, optionsOf, seedsOf } from './facts.tsx';
@@ -50,11 +51,7 @@ type Placing = Pick<
 interface Plan {
   game: string;
   fingerprint: string;
-  plan: {
-    kind: string;
-    seeds: { first: string; given: string[] };
-    stop?: { elo: number; alpha: number; beta: number } | null;
-  } & Record<string, unknown>;
+  plan: Planned['plan'];
   entrants: Entrant[];
   options: Record<string, unknown>;
   clock: Record<string, number>;
