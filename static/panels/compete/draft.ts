@@ -6,8 +6,17 @@ import { useLayoutEffect } from 'preact/hooks';
 import type { Store } from '../../base/storage/settings.ts';
 import type { Notices } from '../../base/ui/notices.tsx';
 import { t } from '../../base/words/index.ts';
+import type { ContestSpec } from '../../contest/types.ts';
 
 export type Draft = ReturnType<typeof createDraft>;
+
+/** What a form keeps of a plan that came in a link. */
+export interface OfPlan {
+  /** what its games are played with; null: none came, and what is set now holds */
+  played?: Pick<ContestSpec, 'options' | 'clock'> | null | undefined;
+  /** entrants whose code did not come with it */
+  missing?: string[] | undefined;
+}
 
 interface Fields<D> {
   /** What stands in the form. Read within a computation, so it reads nothing but signals. */

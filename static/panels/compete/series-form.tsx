@@ -10,6 +10,7 @@ import type { ContestSpec, Entrant, Plans } from '../../contest/types.ts';
 import type { Actions } from './actions.ts';
 import { ContestForm, mayBegin } from './begin.tsx';
 import { knownOf } from './checking.ts';
+import type { OfPlan } from './draft.ts';
 import { clearForm, createDraft, useDraft } from './draft.ts';
 import type { LengthDraft } from './length-field.tsx';
 import { createLength, LengthField, MOST_BLOCKS } from './length-field.tsx';
@@ -85,13 +86,11 @@ function createState(game: string, compete: Compete, actions: Actions) {
 }
 
 /** What is kept of the form while it is not open. mine, other: words, see roster.ts */
-interface SeriesDraft extends LengthDraft {
+interface SeriesDraft extends LengthDraft, OfPlan {
   mine: string;
   other: string;
   seeds: SeedsDraft;
   title?: string | undefined;
-  played?: Pick<ContestSpec, 'options' | 'clock'> | null | undefined;
-  missing?: string[] | undefined;
 }
 
 export function SeriesForm({ game, compete, actions }: Props) {

@@ -14,6 +14,7 @@ import { choicesIn, planOf } from '../../contest/plan-of.ts';
 import type { ContestRow, ContestSpec, PlanOption, Plans } from '../../contest/types.ts';
 import type { Actions } from './actions.ts';
 import { ContestForm, mayBegin, whyWords } from './begin.tsx';
+import type { OfPlan } from './draft.ts';
 import { clearForm, createDraft, useDraft } from './draft.ts';
 import { arrivedWords, createEntrants, EntrantsField } from './entrants-field.tsx';
 import { LinksField } from './links-field.tsx';
@@ -171,14 +172,12 @@ function createState(game: string, compete: Compete) {
 }
 
 /** What is kept of the form while it is not open. entrants: their words, see roster.ts */
-interface TournamentDraft {
+interface TournamentDraft extends OfPlan {
   name: string;
   title: string;
   numbers: Record<string, string>;
   entrants: string[];
   seeds: SeedsDraft;
-  played?: Pick<ContestSpec, 'options' | 'clock'> | null | undefined;
-  missing?: string[] | undefined;
 }
 
 /** @param bounds of the game: the least and the most, or nothing @param given by a preset */
