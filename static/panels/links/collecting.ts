@@ -29,7 +29,11 @@ interface Inside {
   keep: (game: string, bot: Bot, goal: Goal) => Promise<{ id: number } | null>;
 }
 
-/** The links in a text, one a line: a link may stand behind a name, or what else is written in a message. @returns link: ''; there is none in this line */
+/**
+ * The links in a text, one a line: a link may stand behind a name, or what else is written in a message.
+ *
+ * @returns link: ''; there is none in this line
+ */
 export const linesOf = (text: string): Line[] =>
   text
     .split('\n')
