@@ -8,7 +8,9 @@ import { MOST_SEEDS, readSeeds } from './seeds.ts';
 import type { SeedChoice } from './specs.ts';
 import { drawnFirst } from './specs.ts';
 
-type Kind = 'fair' | 'new' | 'set' | 'list' | 'plan';
+/** In the order in which they are offered. */
+const KINDS = ['plan', 'fair', 'new', 'set', 'list'] as const;
+type Kind = (typeof KINDS)[number];
 /** set: the name of the set of lost seeds; typed: the list; first: from which those of a plan are drawn, if one came in a link */
 export interface SeedsDraft {
   kind: Kind;
@@ -82,12 +84,9 @@ export function createSeeds(sets: readonly SeedSet[]) {
 
 /** @param kind of the contest */
 export function SeedsField({ seeds, kind: of = 'series' }: { seeds: Seeds; kind?: string }) {
-  const kinds: Kind[] = [
-    ...(seeds.first.value ? (['plan'] as const) : []),
-    ...(['fair', 'new'] as const),
-    ...(seeds.sets.length > 0 ? (['set'] as const) : []),
-    'list',
-  ];
+  const kinds = KINDS.filter(
+    (each) => (each !== 'plan' || seeds.first.value) && (each !== 'set' || seeds.sets.length > 0),
+  );
   return (
     <fieldset class="compete-seeds">
       <legend>{t('compete.form.seeds')}</legend>
