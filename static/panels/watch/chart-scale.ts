@@ -146,12 +146,10 @@ export function placed(
   }
   return places
     .flatMap(({ turns }) => {
-      const [only, ...more] = turns;
-      if (only && more.length === 0) return only.marks.map((mark, k) => alone(mark, only.first + k * step));
-      return merged(
-        turns.flatMap(({ first, marks: own }) => own.map((mark, k) => alone(mark, first + k * step))),
-        step,
+      const all = turns.flatMap(({ first, marks: own }) =>
+        own.map((mark, k) => alone(mark, first + k * step)),
       );
+      return turns.length > 1 ? merged(all, step) : all;
     })
     .sort((one, other) => weight(one.mark) - weight(other.mark));
 }
