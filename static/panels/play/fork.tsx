@@ -81,13 +81,9 @@ export function createFork(app: App, { isUnderWay, limits, start: startMatch, to
     const isThere = Boolean(session.replay()) && !isUnderWay();
     const turn = forkTurn(playback.state, marked());
     const isPossible = isThere && match !== null && !isTooMany && turn >= 0;
-    const says = isTooMany
-      ? 'fork.tooMany'
-      : isPossible
-        ? turn === 0
-          ? 'fork.title.start'
-          : 'fork.title'
-        : 'fork.atEnd';
+    let says = turn === 0 ? 'fork.title.start' : 'fork.title';
+    if (isTooMany) says = 'fork.tooMany';
+    else if (!isPossible) says = 'fork.atEnd';
     const title = t(says, { ...momentOf(match, Math.max(0, turn)), most: MOST_SEATS });
     return { isThere, isPossible, title, origin: match ? provenance(match) : '' };
   }
