@@ -8,10 +8,11 @@ import { namesOf } from './names.ts';
 /** The most bots that are named. */
 const MOST_NAMED = 3;
 
-type Known = Pick<Match, 'header'> & Partial<Pick<Match, 'deltaLog'>>;
+/** deltaLog: its positions; without them it has not begun. */
+export type Called = Pick<Match, 'header'> & Partial<Pick<Match, 'deltaLog'>>;
 
-/** Of a match that a person plays. @param match without its positions it has not begun */
-export function matchWords({ header, deltaLog }: Known): string {
+/** Of a match that a person plays. */
+export function matchWords({ header, deltaLog }: Called): string {
   const last = deltaLog ? deltaLog.length - 1 : 0;
   const moment = deltaLog && last > 0 ? momentOf({ header, deltaLog }, last) : null;
   return matchAt(header, moment);

@@ -8,6 +8,7 @@ import { humansIn } from '../../base/values/seats.ts';
 import { t } from '../../base/words/index.ts';
 import { createHands } from '../../board/hand/hand.ts';
 import { gameViewOf } from '../../games/index.ts';
+import type { Called } from '../../games/match-words.ts';
 import { matchWords } from '../../games/match-words.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Problem } from '../../match/faults.ts';
@@ -80,7 +81,7 @@ export function createPlayRoom(app: App) {
   /** Whether a person plays the match under way, and began it in Play. */
   const isByHand = signal(false);
   /** The match that a person plays, or has begun. */
-  const byHand = signal<Parameters<typeof matchWords>[0] | null>(null);
+  const byHand = signal<Called | null>(null);
   /** That match, while it waits: in Code bots are tried meanwhile. */
   const waiting = computed(() =>
     run.underWay.value && isByHand.value && setup.tab.value === 'code' ? byHand.value : null,

@@ -8,6 +8,7 @@ import { Icon, IconButton, Swatch } from '../../base/ui/parts.tsx';
 import { MOST_SHOWN } from '../../base/values/seats.ts';
 import { knows, t } from '../../base/words/index.ts';
 import { gameViewOf } from '../../games/index.ts';
+import type { Called } from '../../games/match-words.ts';
 import { matchWords } from '../../games/match-words.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Match } from '../../match/types.ts';
@@ -38,7 +39,7 @@ interface Props {
   /** another match is set up in place of the one that is watched */
   dismiss: () => void;
   /** the match of a person that waits while bots are tried; null: none does */
-  waiting: ReadonlySignal<Parameters<typeof matchWords>[0] | null>;
+  waiting: ReadonlySignal<Called | null>;
   /** back to that match */
   comeBack: () => void;
   /** whether a match is under way */
