@@ -46,9 +46,10 @@ export interface Known {
   languages?: string[];
 }
 
+import { fragment } from '../base/site/fragment.ts';
 import type { Store } from '../base/storage/settings.ts';
 import { beginning } from '../base/text/legible.ts';
-import { isLink, LONGEST_ADDRESS, mended, partsOf } from '../base/values/address.ts';
+import { isLink, LONGEST_ADDRESS, partsOf } from '../base/values/address.ts';
 import { readMark } from '../base/values/game-mark.ts';
 import { LAST_SEED, readSeed, seatsOf } from '../base/values/seats.ts';
 import type { Message } from '../match/types.ts';
@@ -279,8 +280,7 @@ export function createRouter(known: Known, wrong: (problems: Message[]) => void)
   let isOfOthers = false;
 
   function read() {
-    const hash = mended(location.hash);
-    if (hash !== location.hash) history.replaceState(history.state, '', hash);
+    const hash = fragment();
     latest = hash;
     const state: Shown | null = history.state;
     isReturn = state !== null;
