@@ -30,6 +30,7 @@ export const TABS = [
     id: 'learn',
     key: '6',
     label: 'views.learn',
+    isOfGame: true,
     load: async (host, app): Promise<Room> =>
       (await import('./panels/learn/index.tsx')).createPath(host, app),
   },

@@ -20,6 +20,8 @@ export function createSession({
   playback: Pick<Playback, 'state' | 'load' | 'goTo'>;
 }) {
   let stage: Stage = 'play';
+  /** The game that was named last on any tab: see lit below. */
+  let lit = game;
   const replays = new WeakMap<Match, string>();
   const ofGame = new Set<(game: string) => void>();
   const ofStage = new Set<() => void>();
@@ -45,7 +47,19 @@ export function createSession({
     get stage() {
       return stage;
     },
+    /**
+     * The game that the header lights, or has lit last: every tab opens it. On a tab that shows no match it may differ from the
+     * game whose match goes on meanwhile.
+     */
+    get lit() {
+      return lit;
+    },
+    /** A tab that shows no match is about this game; the match of the other one goes on until Play or Code is opened. */
+    light(next: string) {
+      lit = next;
+    },
     chooseGame(next: string) {
+      lit = next;
       if (next === game) return;
       game = next;
       for (const hear of ofGame) hear(game);

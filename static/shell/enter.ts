@@ -27,7 +27,7 @@ export function createEnter(app: App, tabs: readonly Row[]) {
 
   /** Goes to a game. A match under way ends here and is kept; one that a person plays waits for them. */
   function goToGame(game: string) {
-    if (game === session.game) return;
+    if (game === session.game) return session.light(game);
     const from = session.game;
     if (app.play.leave() === false) {
       const watch = { label: t('match.watchIt'), run: () => router.go({ game: from, tab: session.stage }) };
@@ -120,7 +120,7 @@ export function createEnter(app: App, tabs: readonly Row[]) {
         if (isNamed && !router.isOpening() && !place.match) app.play.setUp();
         // The tabs and their keys leave the caret out of the text: the next key would be typed into the bot.
         if (isForEditor) toWrite();
-      }
+      } else if (place.game) session.light(place.game);
       app.replays.lead(place);
       app.puzzles.lead(place);
       app.front.show(tab === 'front');
@@ -139,6 +139,7 @@ export function createEnter(app: App, tabs: readonly Row[]) {
     /** A tab that was asked for without a game shows this one. */
     name(game: string) {
       router.note({ game });
+      session.light(game);
       showLinks(router.place);
     },
     /**

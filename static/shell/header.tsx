@@ -7,7 +7,7 @@ import { reveal } from '../base/ui/reveal.ts';
 import { t } from '../base/words/index.ts';
 import type { Row } from '../tabs.ts';
 import type { Place } from './router.ts';
-import { isLazyTab } from './tab-views.ts';
+import { gameFor, litAt } from './tab-views.ts';
 
 export function createHeader(app: App, tabs: readonly Row[]) {
   const { session, router, puzzles } = app;
@@ -18,16 +18,16 @@ export function createHeader(app: App, tabs: readonly Row[]) {
   /** What is shown now; null: nothing yet. */
   let latest: Place | null = null;
 
-  function show({ tab, game: named }: Place) {
-    const { game } = session;
+  function show(place: Place) {
+    const { tab } = place;
     const shown = tabs.find(({ id }) => id === tab);
-    const chosen = shown && isLazyTab(shown) ? named : shown ? game : null;
+    const lit = litAt(place, tabs, session);
     // A puzzle is solved on the board of Play, and is a part of Learn all the same.
     const isPuzzle = tab === 'play' && puzzles.isOpen.value;
-    const lit = isPuzzle ? 'learn' : tab;
+    const here = isPuzzle ? 'learn' : tab;
     render(
       games.map((name) => (
-        <Link key={name} to={href({ game: name, tab: shown?.id ?? 'play' })} isHere={name === chosen}>
+        <Link key={name} to={href({ game: name, tab: shown?.id ?? 'play' })} isHere={name === lit}>
           {t(`game.${name}`)}
         </Link>
       )),
@@ -37,8 +37,8 @@ export function createHeader(app: App, tabs: readonly Row[]) {
       tabs.map((each) => (
         <Link
           key={each.id}
-          to={href(isLazyTab(each) ? { tab: each.id } : { game, tab: each.id })}
-          isHere={each.id === lit}
+          to={href({ game: gameFor(each, place, tabs, session), tab: each.id })}
+          isHere={each.id === here}
           // Its address is the one that is shown: only the puzzle is left.
           press={isPuzzle && each.id === 'play' ? puzzles.leave : undefined}
         >
@@ -52,7 +52,7 @@ export function createHeader(app: App, tabs: readonly Row[]) {
     reveal(ofTabs, '[aria-current]');
     part('.wordmark').setAttribute('href', href({}));
     const id = shown ? (shown.title ?? shown.label) : 'title.front';
-    const says = t(id, { game: t(`game.${game}`), count: games.length });
+    const says = t(id, { game: t(`game.${session.game}`), count: games.length });
     setText(part('#title'), says);
     document.title = tab === 'front' ? says : t('title.page', { title: says });
   }

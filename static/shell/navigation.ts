@@ -4,16 +4,15 @@ import type { App } from '../app.ts';
 import type { Row } from '../tabs.ts';
 import { focusTab } from './header.tsx';
 import type { TabAction } from './shortcuts.ts';
-import { isLazyTab } from './tab-views.ts';
+import { gameFor } from './tab-views.ts';
 
 export type Navigation = ReturnType<typeof createNavigation>;
 
 export function createNavigation(app: App, tabs: readonly Row[]) {
   const { router, layout, session } = app;
 
-  const goTo = (tab: Row) =>
-    router.follow(isLazyTab(tab) ? { tab: tab.id } : { game: session.game, tab: tab.id });
-  const toCode = () => router.follow({ game: session.game, tab: 'code' });
+  const goTo = (tab: Row) => router.follow({ game: gameFor(tab, router.place, tabs, session), tab: tab.id });
+  const toCode = () => router.follow({ game: session.lit, tab: 'code' });
 
   /** To a part of the Code view; on a phone it is a tab there. */
   function showInCode(tab: 'code' | 'console', then = () => {}) {

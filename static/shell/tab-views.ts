@@ -4,6 +4,7 @@ import type { App } from '../app.ts';
 import { h, part } from '../base/ui/dom.ts';
 import { inPlace, lazyPart } from '../base/ui/lazy.ts';
 import { t } from '../base/words/index.ts';
+import type { Session } from '../match/session.ts';
 import type { Place } from './router.ts';
 
 /** What a tab shows, once it has been loaded. */
@@ -24,12 +25,27 @@ export interface Tab {
   label: string;
   /** the id of what the page is called there, if that is not its name */
   title?: string;
+  /** Whether it shows one game at a time: the lit one, or one of its own choice where none is lit. */
+  isOfGame?: true;
   /** fills its section; a tab without it shows the match of a game */
   load?: (host: HTMLElement, app: App) => Promise<Room>;
 }
 
-/** Whether a tab is about all games; the others show a match of one. */
+/** Whether a tab has a view of its own; the others show a match of a game. */
 export const isLazyTab = (tab: Pick<Tab, 'load'>): boolean => tab.load !== undefined;
+
+/** The game that the header lights at a place; null: it shows all of them, or the front. */
+export function litAt({ tab, game, contest }: Place, tabs: readonly Tab[], session: Session): string | null {
+  const shown = tabs.find(({ id }) => id === tab);
+  if (!shown) return null;
+  if (!isLazyTab(shown)) return session.game;
+  // The list of contests begins with the ladder of this game.
+  return game ?? (tab === 'compete' && contest === null ? session.lit : null);
+}
+
+/** The game that a link to a tab names: the lit one. Lists of all games begin with all of them. */
+export const gameFor = (to: Tab, place: Place, tabs: readonly Tab[], session: Session): string | null =>
+  !isLazyTab(to) ? session.lit : to.isOfGame ? litAt(place, tabs, session) : null;
 
 /** Makes the section of each tab. */
 export function createTabViews(tabs: readonly Tab[], app: App) {

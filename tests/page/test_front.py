@@ -146,6 +146,49 @@ def test_address_opens_its_view_and_game(early: Page, site: Any) -> None:
         assert notice(early) == ""
 
 
+@pytest.mark.parametrize("tab", TABS)
+def test_every_tab_opens_the_game_that_is_lit(early: Page, site: Any, tab: str) -> None:
+    lit = early.locator(".games a[aria-current]")
+    for number, opened in enumerate(TABS, start=1):
+        if opened in ("replays", "compete", "league"):
+            continue
+        for by_key in (False, True):
+            # A match of another game was shown before.
+            early.goto(f"{site.url}#game=planes&tab=play")
+            expect_view(early, "play")
+            early.evaluate("address => { location.hash = address }", f"game=snake&tab={tab}")
+            expect_view(early, tab)
+            expect(lit).to_have_text("Snake")
+            if by_key:
+                early.locator(".games a").first.focus()
+                early.keyboard.press(str(number))
+            else:
+                early.locator(f".views a[href*='tab={opened}']").click()
+            expect_view(early, opened)
+            expect(lit).to_have_text("Snake")
+            expect(early).to_have_url(re.compile("game=snake"))
+    # Lists of all games begin with all of them, and the game is still the one that is opened from there.
+    for through in ("replays", "league", "compete"):
+        early.evaluate("address => { location.hash = address }", f"game=snake&tab={tab}")
+        expect_view(early, tab)
+        early.locator(f".views a[href*='tab={through}']").click()
+        expect_view(early, through)
+        expect(lit).to_have_text(["Snake"] if through == "compete" else [])
+        early.locator(".views a").first.click()
+        expect_view(early, "play")
+        expect(lit).to_have_text("Snake")
+
+
+def test_path_that_learn_has_chosen_is_of_the_game_that_play_opens(early: Page, site: Any) -> None:
+    early.goto(f"{site.url}#game=planes&tab=play")
+    early.goto(f"{site.url}#tab=learn")
+    lit = early.locator(".games a[aria-current]")
+    expect(lit).to_have_text("Snake")
+    early.locator(".views a").first.click()
+    expect_view(early, "play")
+    expect(lit).to_have_text("Snake")
+
+
 def test_address_sets_seats_and_seed(early: Page, site: Any) -> None:
     early.goto(f"{site.url}#game=generals&tab=play&seats=greedy,code,random&seed=7")
     assert seats(early) == ["greedy", "code", "random"]

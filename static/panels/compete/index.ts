@@ -114,7 +114,7 @@ export function createCompeteRoom(app: App) {
     if (!rung || !own || document.visibilityState === 'hidden') return;
     // The ladder says it, and so does the page of the series: it would lie over them.
     const { tab, contest } = router.place;
-    if (tab === 'compete' && (contest === id || (contest == null && session.game === game))) return;
+    if (tab === 'compete' && (contest === id || (contest == null && session.lit === game))) return;
     const picture = async (): Promise<void> => (await elsewhere(picture))?.actions.picture(row);
     const strength = t(`strength.${rung.strength}`);
     notices.show(t('ladder.has', { name: callOf(own), rung: rung.name, strength }), {

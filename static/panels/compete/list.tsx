@@ -39,7 +39,7 @@ function Contests({ state, game, compete, actions }: Props) {
   const { games, href, session, bot } = compete;
   const root = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  const of = game ?? session.game;
+  const of = game ?? session.lit;
   const rows = state.rows.value;
   // The first contest of a visit, such as one of a climb, folds nothing that is being looked at.
   const isFolded = useMemo(() => state.rows.peek().length > 0, [state]);

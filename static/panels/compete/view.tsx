@@ -45,7 +45,7 @@ export interface Compete {
   standing: (game: string, played: [string, object[]][]) => Promise<Rung | { problem: Message }>;
   store: Store;
   notices: Notices;
-  session: Pick<Session, 'game' | 'onGame'>;
+  session: Pick<Session, 'game' | 'lit' | 'onGame'>;
   href: (place: Place) => string;
   go: (place: Place) => void;
   bot: Bots;

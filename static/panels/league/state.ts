@@ -304,7 +304,7 @@ export function createState(app: App, own: string | null) {
     ),
 
     /** where one plays a tournament of one's own, for who knows no league */
-    tournament: () => app.router.href({ tab: 'compete', game: app.session.game, contest: 'tournament' }),
+    tournament: () => app.router.href({ tab: 'compete', game: app.session.lit, contest: 'tournament' }),
 
     /** The tab is looked at, or its address has changed: the league in it opens, or the one that this arena belongs to. */
     show({ league, season }: Pick<Place, 'league' | 'season'>) {

@@ -79,7 +79,7 @@ export function createRules({ games, session, notices }: App) {
     show,
     toggle() {
       if (isOpen.value) isOpen.value = false;
-      else void show(session.game);
+      else void show(session.lit);
     },
   };
 }
