@@ -179,14 +179,35 @@ def test_lost_seeds_are_played_again_and_compared(page: Page, site: Any) -> None
     expect(page.locator(".compete-meta")).to_contain_text("finished")
     had, has = re.findall(r"([\d.]+) of 20", compared.inner_text())
     assert float(had) < float(has)
+    # The version of before has played them once more already; no luck is in these games, so it got what it had.
+    beside = page.locator(".compete-earlier")
+    expect(beside).to_have_text(f"my_bot v1, played again beside it, got {had} points of 20 games on these seeds.")
     # A bar for each seat and one for all games; two curves and two bounds of the sequential test.
     expect(page.get_by_role("table", name="my_bot v2, by seat").locator("tbody tr")).to_have_count(3)
     chart = page.get_by_role("img", name=re.compile("^After 10 seeds the logarithms of the likelihood ratios"))
     expect(chart.locator("line.bound")).to_have_count(2)
     expect(chart.locator("polyline")).to_have_count(2)
     assert findings(page) == []
+    an_earlier_version_plays_beside_the_new_one(page)
 
     swiss_on_a_phone_in_chinese(page, site)
+
+
+def an_earlier_version_plays_beside_the_new_one(page: Page) -> None:
+    series = page.url
+    page.get_by_role("link", name="Code", exact=True).click()
+    paste(page, LOSING + "# once more\n")
+    page.goto(series)
+    page.get_by_role("button", name="Play them again").click()
+    expect(page.get_by_role("heading", name=re.compile(r"^my_bot v3 against "))).to_be_visible()
+    expect(page.locator(".compete-meta")).to_contain_text("finished")
+    had, count = re.findall(r"it had ([\d.]+) of (\d+) points before", page.locator(".compete-more").inner_text())[0]
+    page.get_by_role("button", name="Let my_bot v2 play these seeds once more, too").click()
+    beside = page.locator(".compete-earlier")
+    expect(beside).to_have_text(f"my_bot v2, played again beside it, got {had} points of {count} games on these seeds.")
+    expect(beside.locator("p")).to_be_focused()
+    page.reload()
+    expect(beside).to_contain_text(f"got {had} points of {count} games")
 
 
 def swiss_on_a_phone_in_chinese(page: Page, site: Any) -> None:
@@ -212,7 +233,7 @@ def swiss_on_a_phone_in_chinese(page: Page, site: Any) -> None:
     for _ in range(3):
         page.locator(".compete-entrants li").nth(1).get_by_role("button").last.click()
     rival = names.nth(1).inner_text()
-    expect(names).to_have_text(["my_bot v2", rival, "my_bot v1", "opened"])
+    expect(names).to_have_text(["my_bot v3", rival, "my_bot v1", "opened"])
     assert fits(page)
     page.locator(".compete-form [type=submit]").click()
     expect(page.locator(".compete-answer")).to_contain_text("冠军")
@@ -221,7 +242,7 @@ def swiss_on_a_phone_in_chinese(page: Page, site: Any) -> None:
     expect(rounds.first.locator("tbody tr")).to_have_count(2)
     told = rounds.first.locator("tbody th").all_inner_texts()
     assert sorted(name for each in told for name in each.split(" – ")) == sorted(
-        ["my_bot v1", "my_bot v2", "opened", rival]
+        ["my_bot v1", "my_bot v3", "opened", rival]
     )
     assert fits(page)
 

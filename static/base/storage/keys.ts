@@ -192,6 +192,7 @@ export const SHAPES: Record<string, Shape<any>> = {
       games: whole(0),
       average: optional(number(0, 1)),
       against: text(LONGEST_NAME),
+      from: optional(whole(1)),
       aside: optional(flag),
     }),
     50,

@@ -47,7 +47,7 @@ export function createActions(compete: Compete, opened: OpenedGame, enterTheatre
   }
 
   function keepSeeds(
-    { game, entrants }: ContestRow,
+    { id, game, entrants }: ContestRow,
     { seeds, points, games, average }: Lost,
     against: string,
     aside: boolean,
@@ -58,7 +58,7 @@ export function createActions(compete: Compete, opened: OpenedGame, enterTheatre
       time: moment(Date.now()),
     });
     const set = {
-      ...{ name, seeds: seeds.slice(0, MOST_SEEDS), points, games, average, against },
+      ...{ name, seeds: seeds.slice(0, MOST_SEEDS), points, games, average, against, from: id },
       ...(aside && { aside }),
     };
     store.set(`seeds.${game}`, withSet(sets(game), set));
@@ -184,6 +184,15 @@ export function createActions(compete: Compete, opened: OpenedGame, enterTheatre
       const id =
         own && (await begin({ game: row.game, title: titleOf([own, other]), entrants: [own, other], plan }));
       if (id) compete.go({ tab: 'compete', game: row.game, contest: id });
+    },
+
+    /** Plays a series once more with another version in the place of the first bot; the page stays where it is. */
+    async playEarlier(row: ContestRow, was: Entrant) {
+      const spec = sameAgain(row);
+      const other = row.entrants[1];
+      if (!spec || !other) return null;
+      const entrants = [was, other];
+      return begin({ ...spec, title: titleOf(entrants), titled: false, entrants });
     },
 
     /** Begins a series of the bot in the editor, on new seeds. */

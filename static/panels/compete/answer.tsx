@@ -7,10 +7,12 @@ import { useKeptFocus } from '../../base/ui/kept-focus.ts';
 import { Button } from '../../base/ui/parts.tsx';
 import { pointsText, say, sentences, t } from '../../base/words/index.ts';
 import { isForFingers } from '../../board/hand/keys.ts';
+import type { Contests, Entrant } from '../../contest/types.ts';
 import type { Lost } from './actions.ts';
 import { Bars } from './bars.tsx';
 import { Charts } from './charts.tsx';
 import type { Shown, State } from './contest-state.ts';
+import { Earlier, earlierOf } from './earlier.tsx';
 import type { Cell } from './games.ts';
 import { byReason, bySeat, gamesOf, lostSeeds, pointsOf, rowsOf, tallyOf, unchanged } from './games.ts';
 import { Grid } from './grid.tsx';
@@ -39,13 +41,20 @@ interface Props {
   keep: (lost: Lost, against: string) => void;
   /** plays them once more, with the bot as it is now */
   again: (lost: Lost, against: string) => void;
+  contests: Contests;
+  /** lets an earlier version play the seeds of this contest */
+  playEarlier: (was: Entrant) => Promise<number | null>;
   /** answers the challenge that it has taken up */
   answer: (points: number, games: number) => void;
 }
 
-export function Answer({ state, what, none, memory, open, openCause, sets, answer, ...actions }: Props) {
-  const { summary, results, names, calls, row } = what;
+export function Answer(props: Props) {
+  const { state, what, none, memory, open, openCause, sets, contests, playEarlier, answer, ...actions } =
+    props;
+  const { summary, results, names, calls, row, plan } = what;
   const cells = gamesOf(results, 0);
+  const set = cells.length > 0 ? playedSet(sets(), plan.seeds, row.entrants[1]?.name ?? '') : null;
+  const was = set && earlierOf(row, set, contests.list());
   const [name = '', other = ''] = names;
   return (
     <section class="compete-series">
@@ -54,10 +63,11 @@ export function Answer({ state, what, none, memory, open, openCause, sets, answe
       </Headline>
       <OfChallenge what={what} answer={answer} />
       <div class="compete-more">
-        {tolds(cells, what, sets()).map((text) => (
+        {tolds(cells, what, set).map((text) => (
           <p key={text}>{text}</p>
         ))}
       </div>
+      {set && was && <Earlier {...{ row, set, was, contests }} play={playEarlier} />}
       {cells.length > 0 && (
         <>
           <details class="compete-means">
@@ -84,13 +94,12 @@ export function Answer({ state, what, none, memory, open, openCause, sets, answe
 }
 
 /** What is said below the answer. */
-function tolds(cells: Cell[], { summary, names, calls, plan, row }: Shown, sets: SeedSet[]): string[] {
+function tolds(cells: Cell[], { summary, names, calls }: Shown, set: SeedSet | null): string[] {
   const told = [];
   if (summary.elo) told.push(sentences([sayElo(summary.elo, calls)]));
   if (summary.repeats) told.push(sentences([sayPlain(summary.repeats, String)]));
   if (summary.why) told.push(say(summary.why, names));
-  const set = playedSet(sets, plan.seeds, row.entrants[1]?.name ?? '');
-  if (set && cells.length > 0) {
+  if (set) {
     const compared = t('compete.compared', {
       ...{ set: set.name, was: pointsText(set.points), games: set.games },
       ...{ now: pointsText(pointsOf(tallyOf(cells))), count: cells.length },

@@ -16,6 +16,8 @@ export interface SeedSet {
   average?: number;
   /** the opponent */
   against: string;
+  /** the contest that they were picked from */
+  from?: number;
   /** it was only kept to compare with, because its seeds were played again at once */
   aside?: boolean;
 }
