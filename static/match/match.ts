@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { createDeltaLog } from './delta-log.ts';
-import type { Header, Match, MatchSpec, Replay } from './types.ts';
+import type { Header, Match, MatchSpec, Player, Replay } from './types.ts';
 
 // Creates matches in the form that the page shows.
 
@@ -20,9 +20,12 @@ export function liveMatch(header: Header, replay: () => Promise<string | null>):
 
 type Coming = Pick<MatchSpec, 'game' | 'seats' | 'seed' | 'options'>;
 
-/** Makes the page call the players of a match by these names. */
+/** Makes the page call the players of a match by these names, those of its earlier turns as well. */
 export function callPlayers({ header }: Match, names: readonly string[]) {
-  header.players = header.players.map((player, k) => ({ ...player, name: names[k] ?? player.name }));
+  const called = (players: Player[]) =>
+    players.map((player, k) => ({ ...player, name: names[k] ?? player.name }));
+  header.players = called(header.players);
+  if (header.forks) header.forks = header.forks.map((fork) => ({ ...fork, players: called(fork.players) }));
 }
 
 /** What is known of a match that has been asked for and has not begun. */

@@ -20,7 +20,15 @@ import {
   streakAfter,
   wantedAfter,
 } from '../../static/panels/puzzles/progress.ts';
-import { goalOf, marginOf, taskOf, turnsOf, type Words, wrongIn } from '../../static/panels/puzzles/said.ts';
+import {
+  goalOf,
+  marginOf,
+  taskOf,
+  turnsOf,
+  type Words,
+  wrongHere,
+  wrongIn,
+} from '../../static/panels/puzzles/said.ts';
 import { readSaved, savedOf } from '../../static/panels/puzzles/saved.ts';
 import { type Progress, PUZZLES, type Puzzle, type Reached } from '../../static/panels/puzzles/types.ts';
 
@@ -167,13 +175,17 @@ test('recorded puzzles of all games are read, with messages in every language', 
         assert.notEqual(taskOf(words, each.theme, 'blue'), 'puzzle.task');
         goalOf(words, each);
         marginOf(words, each);
-        wrongIn(words, each, 0);
+        for (const turns of [0, 1, 2])
+          for (const why of turns > 0 ? [null, 'why'] : [null]) wrongIn(words, each, { turns, why });
+        for (const why of [null, 'why']) wrongHere(words, each, { turns: 2, why });
       }
   }
   // In Tank it is a tank or the base that is won or lost.
   const tank = { theme: 'save-base', best: { what: 'lives', count: 2 }, next: { what: 'loses', count: 2 } };
   const bare: Words = { t: (id) => id, say: ([id]) => id, knows: (id) => id.endsWith('.save-base') };
-  assert.equal(wrongIn(bare, tank as Puzzle, 0), 'puzzle.wrong.loses.save-base');
+  assert.equal(wrongIn(bare, tank as Puzzle, { turns: 0, why: null }), 'puzzle.wrong.loses.save-base');
+  assert.equal(wrongIn(bare, tank as Puzzle, { turns: 1, why: 'lost' }), 'puzzle.wrong.lost.atOnce');
+  assert.equal(wrongIn(bare, tank as Puzzle, { turns: 2, why: 'lost' }), 'puzzle.wrong.lost');
 });
 
 test('progress on unknown puzzles is dropped', () => {

@@ -382,7 +382,10 @@ def test_embedded_puzzle_is_solved_by_keyboard(around: Callable[..., Page], site
     expect(frame.get_by_test_id("board")).to_be_focused()
     page.keyboard.press(KEYS[wrong])
     phase(frame, "wrong")
-    expect(asked.get_by_role("status")).to_contain_text(f"lost within {turns} turns")
+    says = re.compile(
+        rf"^Wrong\. {('Blue', 'Red')[puzzle.seat]} .* on turn \d+\. After your order that could no longer"
+    )
+    expect(asked.get_by_role("status")).to_have_text(says)
     expect(frame.locator("#turn")).to_have_value(str(puzzle.turn + turns), timeout=20_000)
     expect(frame.get_by_role("button", name="Try again")).to_be_focused()
     page.keyboard.press("Enter")

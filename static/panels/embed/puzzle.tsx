@@ -15,7 +15,7 @@ import { gameViewOf } from '../../games/index.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Playback } from '../../match/playback.ts';
 import type { Message, Turn } from '../../match/types.ts';
-import { goalOf, marginOf, taskOf, type Words, wrongIn } from '../puzzles/said.ts';
+import { goalOf, lossOf, marginOf, taskOf, type Words, wrongIn } from '../puzzles/said.ts';
 import type { Puzzle as Found, Move, Tried } from '../puzzles/types.ts';
 import type { createOpener } from './opened.ts';
 import { forgetful } from './viewer.ts';
@@ -113,7 +113,10 @@ export async function createPuzzle({ playback, board, canvas, link, head }: Opti
       return tried.why;
     }
     const margin = marginOf(words, found.puzzle);
-    const why = wrongIn(words, found.puzzle, tried.last - tried.turn);
+    const { game, puzzle } = found;
+    const result = JSON.parse(tried.replay).result;
+    const lost = lossOf(words, result, puzzle.seat, gameViewOf(game).sides);
+    const why = wrongIn(words, puzzle, { turns: tried.last - tried.turn, why: lost });
     if (tried.right) turn('right', words.t('puzzle.right', { margin }));
     else turn('wrong', words.t('puzzle.wrong', { why }));
     void playOut(tried);

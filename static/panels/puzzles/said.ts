@@ -1,5 +1,6 @@
 // What is said of a puzzle: the task, without its answer, and what an order has come to.
 
+import type { Result } from '../../match/types.ts';
 import type { Puzzle } from './types.ts';
 
 /** The sentences of Learn and of puzzles. */
@@ -31,20 +32,58 @@ export function marginOf(words: Words, { theme, best, next }: Margin): string {
   return words.t('puzzle.margin', { best: good, next: others });
 }
 
-/** A wrong order. @param turns of the line that refutes it; 0: there is none */
-export function wrongIn(words: Words, { theme, next }: Margin, turns: number): string {
+/** What a wrong order has come to on the board. */
+export interface Refuted {
+  /** turns that were played from the order on; 0: it is not known how it goes on */
+  turns: number;
+  /** why it lost the match; null: it has not, or not yet */
+  why: string | null;
+}
+
+/** A wrong order, which a recorded line refutes or nothing does: what it leads to comes first. */
+export function wrongIn(words: Words, { theme, next }: Margin, { turns, why }: Refuted): string {
+  if (why !== null) return words.t(turns > 1 ? 'puzzle.wrong.lost' : 'puzzle.wrong.lost.atOnce', { why });
   const own = `puzzle.wrong.line.${theme}`;
   if (turns > 0) return words.t(words.knows(own) ? own : 'puzzle.wrong.line', { count: turns });
   return told(words, 'wrong', theme, next);
 }
+
+/** A wrong order after which the computer played on for both sides, which proves nothing of what could be forced. */
+export function wrongHere(words: Words, margin: Margin, { turns, why }: Refuted): string {
+  if (why !== null && turns <= 1) return wrongIn(words, margin, { turns, why });
+  return words.t(why === null ? 'puzzle.wrong.lucky' : 'puzzle.wrong.here', {
+    forced: told(words, 'wrong', margin.theme, margin.next),
+    why: why ?? '',
+  });
+}
+
+/**
+ * Why a seat has lost a match, by the names of the sides, as the task calls them.
+ *
+ * @returns null: it has not
+ */
+export function lossOf(words: Words, result: Lost | null | undefined, seat: number, sides: string[]) {
+  const { places = [], losses = [], reason = null } = result ?? {};
+  const isLost = places.some((place) => place < (places[seat] ?? place));
+  const why = losses[seat] ?? reason;
+  return isLost && why
+    ? words.say(
+        why,
+        sides.map((side) => words.t(side)),
+      )
+    : null;
+}
+
+type Lost = Partial<Pick<Result, 'places' | 'losses' | 'reason'>>;
 
 /** Of the moment of a lost match, which is judged by playing on. @param rival who sits for the opponent */
 export function ownIn(
   { t }: Words,
   part: 'goal' | 'judging' | 'right' | 'wrong',
   { by, rival }: { by: string; rival: string },
+  why: string | null = null,
 ): string {
-  return t(`puzzle.own.${part}${by === rival ? '.itself' : ''}`, { by, rival });
+  return t(`puzzle.own.${part}${by === rival ? '.itself' : ''}`, { by, rival, why: why ?? '' });
 }
 
 /** Themes of generals, whose players move in turn: a round has a turn of either. */

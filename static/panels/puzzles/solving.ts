@@ -8,7 +8,7 @@ import { gameViewOf } from '../../games/index.ts';
 import { callPlayers } from '../../match/match.ts';
 import type { Match, MatchSpec, Message } from '../../match/types.ts';
 import type { Outcome } from './progress.ts';
-import { marginOf, ownIn, turnsOf, type Words, wrongIn } from './said.ts';
+import { lossOf, marginOf, ownIn, turnsOf, type Words, wrongHere, wrongIn } from './said.ts';
 import type { Move, Puzzle, Tried } from './types.ts';
 
 /** One that was found by search, whose answers are known. */
@@ -202,11 +202,13 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
     };
   }
 
-  /** Who sits where while an order is asked for. Who plays on after it has the same names, but in the seat of the puzzle. */
+  /**
+   * How the page calls who sits where. The house bots that sit there are of no matter, and the reader may never have met
+   * them, unless it is the opponent of the match that is judged.
+   */
   function namesIn({ players, seat }: At, mover: string = HUMAN) {
     const now = task.peek();
-    // What it orders now counts where the match itself is judged.
-    const other = now?.kind === 'own' ? now.rival : quick(now?.game ?? '');
+    const other = now?.kind === 'own' ? now.rival : words.t('puzzle.computer');
     return Array.from({ length: players }, (_, k) => (k === seat ? mover : other));
   }
 
@@ -219,12 +221,13 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
     until = null;
     expect('live');
     app.play.takeOrders({ take, asked });
-    const seats = namesIn(given).map((name, k): MatchSpec['seats'][number] => ({
-      kind: k === given.seat ? 'human' : 'house',
-      name,
-    }));
+    // What it orders now counts where the match itself is judged.
+    const other = now.kind === 'own' ? now.rival : quick(now.game);
+    const seats = Array.from({ length: given.players }, (_, k): MatchSpec['seats'][number] =>
+      k === given.seat ? { kind: 'human', name: HUMAN } : { kind: 'house', name: other },
+    );
     // The answer that is shown is no order of theirs.
-    const mover = shown === null || now.kind !== 'found' ? HUMAN : now.by;
+    const mover = shown === null || now.kind !== 'found' ? HUMAN : words.t('puzzle.computer');
     run.start(specOf(given, seats, { replay: given.replay, turn: given.turn }, mover));
   }
 
@@ -280,11 +283,16 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
 
   function judge(now: Found, found: Tried) {
     came(now, found.right ? 'right' : 'wrong');
-    const lines = found.last - found.turn;
+    const turns = found.last - found.turn;
     const { t } = words;
-    if (found.right) turn('right', t('puzzle.right', { margin: marginOf(words, now.puzzle) }));
-    else turn('wrong', t('puzzle.wrong', { why: wrongIn(words, now.puzzle, lines) }));
+    if (found.right) return turn('right', t('puzzle.right', { margin: marginOf(words, now.puzzle) }));
+    const why = wrongIn(words, now.puzzle, { turns, why: lossIn(now, JSON.parse(found.replay).result) });
+    const isPlayedOn = turns === 0 && turnsOf(now.puzzle.theme, now.puzzle.next) > 0;
+    turn('wrong', t('puzzle.wrong', { why: isPlayedOn ? t('puzzle.wrong.playedOn', { why }) : why }));
   }
+
+  const lossIn = (now: Task, result: Match['result']) =>
+    lossOf(words, result, seatOf(now), gameViewOf(now.game).sides);
 
   /** By how a match ended in which the house played on. @param isAtOnce whether it ended before the house did */
   function judgeByEnd(now: OfMatch, { result }: Match, isAtOnce: boolean) {
@@ -293,7 +301,11 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
       return turn('stopped', words.t('chance.failed'));
     const outcome = hasLost(result.places, now.seat) ? 'wrong' : 'right';
     came(now, outcome);
-    turn(outcome, isAtOnce ? words.t(`puzzle.own.${outcome}.atOnce`) : ownIn(words, outcome, now));
+    const why = lossIn(now, result) ?? '';
+    turn(
+      outcome,
+      isAtOnce ? words.t(`puzzle.own.${outcome}.atOnce`, { why }) : ownIn(words, outcome, now, why),
+    );
   }
 
   async function order(player: number, move: Move) {
@@ -319,7 +331,8 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
       prepare(match) {
         match.isPuzzle = true;
         // No bot has played the line: it was found by search.
-        if (at) callPlayers(match, namesIn(at, words.t('puzzle.computer')));
+        if (at)
+          callPlayers(match, namesIn(at, phase.peek() === 'shown' ? words.t('puzzle.computer') : HUMAN));
       },
     });
     if (own !== round || !match) return;
@@ -334,14 +347,12 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
   }
 
   /** Says of a wrong order what has come of it on the board: when it has lost, or that it has won by a mistake of the other. */
-  function tellEnd({ puzzle, by }: Found, { result }: Match) {
+  function tellEnd(now: Found, { result }: Match) {
     if (!at || !result || phase.peek() !== 'wrong') return;
-    const isLost = hasLost(result.places, puzzle.seat);
-    if (!isLost && !hasWon(result.places, puzzle.seat)) return;
-    const why = isLost
-      ? wrongIn(words, puzzle, Math.max(1, result.turns - at.turn))
-      : words.t('puzzle.wrong.lucky', { by });
-    says.value = words.t('puzzle.wrong', { why });
+    const why = lossIn(now, result);
+    if (why === null && !hasWon(result.places, now.puzzle.seat)) return;
+    const turns = Math.max(1, result.turns - at.turn);
+    says.value = words.t('puzzle.wrong', { why: wrongHere(words, now.puzzle, { turns, why }) });
   }
 
   /** The house plays on after the order of a person, so many turns. */
@@ -362,7 +373,7 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
     }));
     expect('live');
     until = { turn: given.turn + 1 + turns, end };
-    run.start(specOf(given, seats, { replay, turn: given.turn + 1 }, now.by));
+    run.start(specOf(given, seats, { replay, turn: given.turn + 1 }, now.kind === 'own' ? now.by : HUMAN));
   }
 
   /** Resolves when the turn is played and the match goes on, or when it is over. */
