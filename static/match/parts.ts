@@ -18,3 +18,10 @@ export function firstTurnOf(header: Parts, player: number, turn: number): number
   });
   return (other?.turn ?? 0) + 1;
 }
+
+/** Those whom a reader looks for among more than two players: the person's own, if most are others. */
+export function ownAmong(header: Pick<Header, 'players' | 'forks'>, turn: number): number[] {
+  const players = playersAt(header, turn);
+  const own = players.flatMap(({ kind }, k) => (kind === 'code' || kind === 'human' ? [k] : []));
+  return players.length > 2 && 2 * own.length < players.length ? own : [];
+}

@@ -150,6 +150,7 @@ def test_names_of_eight_players_are_not_cut(laptop: Page, site: Site, width: int
     assert laptop.locator(".players .player > .name").evaluate_all("(all) => all.every((e) => e.clientWidth <= 1)")
 
 
+CUT = "(names) => names.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)"
 STROKES = """() => {
   window.widths = [];
   const { stroke } = CanvasRenderingContext2D.prototype;
@@ -181,9 +182,19 @@ def test_leader_of_eight_is_seen_at_once(laptop: Page, site: Site, lang: str) ->
     in_table = rows.evaluate_all(swatch)
     assert legend.first.locator(".swatch").get_attribute("data-player") == in_table[0]
     assert leader.locator(".chart-number").inner_text() == f"{standing[0][0]:,}"
-    # Those who share a name are told apart by their sides.
+    # Those who share a name are told apart by their sides, and every name is whole.
     names = rows.locator(".called").all_text_contents()
     assert len(set(names)) == 8
+    assert rows.locator(".called > span:first-child").evaluate_all(CUT) == []
+    # One's own bot stands next, with its number, and is seen at once in the table.
+    own = laptop.locator(".chart-legend > [data-named]").filter(has_text="my_bot")
+    row = rows.filter(has_text="my_bot")
+    expect(own.locator(".chart-number")).to_have_text(row.locator("td").nth(-2).inner_text())
+    assert own.evaluate("(each) => [...each.parentElement.children].indexOf(each)") <= 1
+    expect(row).to_have_attribute("data-own", "")
+    # All players have their place, and the chart says that its scale is logarithmic.
+    expect(laptop.locator(".chart-missing")).to_have_count(0)
+    expect(laptop.locator(".chart-numbers")).to_contain_text({"en": "log scale", "zh": "对数刻度"}[lang])
     # The lines of the leader and of one's own bot are stronger than all others.
     laptop.evaluate(STROKES)
     laptop.locator(".chart-head select").select_option("land")
@@ -200,7 +211,7 @@ def test_scores_do_not_cover_small_map(laptop: Page, site: Site) -> None:
     expect(laptop.locator(".turn [data-by-player]")).to_be_visible()
     expect(laptop.locator(".scores")).to_be_hidden()
     expect(laptop.locator(".chart-legend > span")).to_have_count(8)
-    others = laptop.locator(".chart-legend > span:not([data-leads])")
+    others = laptop.locator(".chart-legend > span:not([data-named])")
     assert set(others.all_inner_texts()) == {""}
     laptop.get_by_role("button", name="Side panel").click()
     expect(laptop.locator(".scores-one")).to_have_count(8)

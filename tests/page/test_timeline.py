@@ -201,6 +201,10 @@ def test_click_goes_to_turn_or_nearby_mark(arena: Page, site: Site, manifest: di
         "data-kind", demo["records"][marked[0]]["stats"]["marks"][0][0]
     )
     expect(arena.locator(".chart-tip li")).to_contain_text("took a city or a capital")
+    # Whoever points at nothing is told what the shape means, too.
+    key = arena.locator(".chart-key > span", has_text="capture")
+    expect(key).to_be_in_viewport(ratio=1)
+    expect(key).to_have_attribute("title", "Something was taken")
 
 
 COLUMN = """(chart, turn) => {

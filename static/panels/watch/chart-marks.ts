@@ -2,7 +2,7 @@
 
 import type uPlot from 'uplot';
 import { h } from '../../base/ui/dom.ts';
-import { fixed } from '../../base/words/index.ts';
+import { fixed, t } from '../../base/words/index.ts';
 import { playerToken } from '../../board/brush.ts';
 import type { Mark } from '../../match/figures.ts';
 import type { Placed, Scale } from './chart-scale.ts';
@@ -27,7 +27,15 @@ export function drawGrid(u: uPlot, scale: Scale, colour: Colour) {
 
 /** Of a number, in pixels. */
 const LINE_HEIGHT = 13;
-const DIGIT = 7.5;
+
+/** How wide a text of the grid is, in pixels. */
+function widthOf({ ctx, root }: uPlot, text: string) {
+  ctx.save();
+  ctx.font = `12px ${getComputedStyle(root).fontFamily}`;
+  const { width } = ctx.measureText(text);
+  ctx.restore();
+  return Math.ceil(width) + 1;
+}
 
 /** The lines of the grid: in a low plot one, so that no other runs through its number. */
 function heights(u: uPlot, scale: Scale) {
@@ -46,28 +54,42 @@ function heights(u: uPlot, scale: Scale) {
  */
 export function showNumbers(u: uPlot, scale: Scale, host: HTMLElement) {
   const room = { width: u.over.clientWidth, height: u.over.clientHeight };
-  const lines = heights(u, scale).map(({ value }) => {
-    const text = fixed(value, value < 1 ? 1 : 0);
-    return { text, y: u.valToPos(value, 'y'), width: DIGIT * text.length };
-  });
-  const end = NEAR * Math.max(0, ...lines.map(({ width }) => width));
-  const curves = u.data.slice(1).map((values) => pointsOf(u, values, end));
-  let above = room.height;
-  const numbers = lines.flatMap(({ text, y, width }) => {
-    if (above - y < LINE_HEIGHT + 1) return [];
-    const size = { width, height: LINE_HEIGHT };
-    const free = placeOfNumber(y, size, room, (box) => !curves.some((points) => runsThrough(points, box)));
-    // Where curves are everywhere it covers their beginning: a chart without numbers says little.
-    const place = free ?? placeOfNumber(y, size, room, () => true);
-    if (!place) return [];
-    above = Math.min(y, place.y);
+  const lines = heights(u, scale).map(({ value }) => ({
+    text: fixed(value, value < 1 ? 1 : 0),
+    y: u.valToPos(value, 'y'),
+  }));
+  const widest = Math.max(0, ...lines.map(({ text }) => widthOf(u, inLog(text))));
+  const curves = u.data.slice(1).map((values) => pointsOf(u, values, NEAR * widest));
+
+  /** @param told the line whose number says that the scale is logarithmic; -1: none */
+  function numbersWith(told: number) {
+    let above = room.height;
+    return lines.flatMap(({ text: number, y }, k) => {
+      if (above - y < LINE_HEIGHT + 1) return [];
+      const text = k === told ? inLog(number) : number;
+      const size = { width: widthOf(u, text), height: LINE_HEIGHT };
+      const free = placeOfNumber(y, size, room, (box) => !curves.some((points) => runsThrough(points, box)));
+      // Where curves are everywhere it covers their beginning: a chart without numbers says little.
+      const place = free ?? placeOfNumber(y, size, room, () => true);
+      if (!place) return [];
+      above = Math.min(y, place.y);
+      return [{ k, text, place, isOver: free === null }];
+    });
+  }
+
+  // The highest number that has a place says it.
+  const tries = scale === 'even' ? [] : [...lines.keys()].reverse().map((k) => ({ k, all: numbersWith(k) }));
+  const shown = tries.find(({ k, all }) => all.some((each) => each.k === k))?.all ?? numbersWith(-1);
+  const numbers = shown.map(({ text, place, isOver }) => {
     const number = h('span', {}, text);
-    number.toggleAttribute('data-over', free === null);
+    number.toggleAttribute('data-over', isOver);
     number.style.translate = `${place.x}px ${place.y}px`;
-    return [number];
+    return number;
   });
   host.replaceChildren(...numbers);
 }
+
+const inLog = (number: string) => t('chart.log', { value: number });
 
 type Point = [number, number];
 

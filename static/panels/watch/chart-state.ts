@@ -6,7 +6,7 @@ import { gameViewOf } from '../../games/index.ts';
 import { namesAt } from '../../games/names.ts';
 import type { Figures } from '../../match/figures.ts';
 import { BANK, createFigures, TIME } from '../../match/figures.ts';
-import { playersAt } from '../../match/parts.ts';
+import { ownAmong } from '../../match/parts.ts';
 import type { Match } from '../../match/types.ts';
 import type { Scale } from './chart-scale.ts';
 import type { Watched } from './state.ts';
@@ -133,20 +133,20 @@ export function createChartState(
     return values.indexOf(most, first + 1) < 0 ? first : null;
   }
 
-  /** Those whom a reader looks for among many: the person's own, if most are others. */
-  function ownAt(at: number): number[] {
-    const { match } = charted.value ?? {};
-    const players = match ? playersAt(match.header, at) : [];
-    const own = players.flatMap(({ kind }, k) => (kind === 'code' || kind === 'human' ? [k] : []));
-    return players.length > DUEL && 2 * own.length < players.length ? own : [];
-  }
+  const ownAt = (at: number): number[] => (charted.value ? ownAmong(charted.value.match.header, at) : []);
+
+  /** Of many players those who are named come before all others. */
+  const namedFirst = (order: readonly number[], named: ReadonlySet<number>): number[] =>
+    order.length <= MOST_IN_SEATS
+      ? [...order]
+      : [...order.filter((k) => named.has(k)), ...order.filter((k) => !named.has(k))];
 
   /** The players whose lines are drawn stronger, as digits: the same ones are no change. */
   const strong = computed(() => [leaderAt(position.value) ?? [], ownAt(position.value)].flat().join());
 
   return {
     ...{ charted, offered, series, grown, hovered, pointed, position, last, bound, called, hidesAhead },
-    ...{ turn, isOwn, outAt, orderAt, leaderAt, strong },
+    ...{ turn, isOwn, outAt, orderAt, namedFirst, leaderAt, ownAt, strong },
     scale: computed((): Scale => {
       const { logs = [], grows = [] } = chartedView(charted.value) ?? {};
       if (grows.includes(series.value)) return 'grows';

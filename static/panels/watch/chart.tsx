@@ -20,6 +20,9 @@ import type { Charted, ChartState } from './chart-state.ts';
 import { withSide } from './players.tsx';
 import { answerOf } from './state.ts';
 
+/** The kinds of marks, in the order in which their meaning is told. */
+const MARKS: readonly Mark['kind'][] = ['capture', 'kill', 'out', 'fault'];
+
 export function createChart(state: ChartState, playback: Playback) {
   let plot: Plot | null = null;
 
@@ -90,8 +93,9 @@ export function createChart(state: ChartState, playback: Playback) {
     const texts = values.map((value) => written(series, value));
     // Of many there may be room for the first ones only: whoever leads is one of them.
     const turn = state.turn.value;
-    const order = state.orderAt(turn);
     const leader = state.leaderAt(turn);
+    const named = new Set([...(leader === null ? [] : [leader]), ...state.ownAt(turn)]);
+    const order = state.namedFirst(state.orderAt(turn), named);
     const out = state.outAt(turn);
     const { match, names: namesAt } = state.charted.value ?? {};
     const names = namesAt?.(turn) ?? [];
@@ -99,7 +103,8 @@ export function createChart(state: ChartState, playback: Playback) {
     const host = useRef<HTMLSpanElement>(null);
     // Before the first turn nothing is known of anybody.
     const isKnown = values.some((value) => value !== null);
-    const length = texts.join('').length + (names[leader ?? -1] ?? '').length;
+    const called = [...named].map((k) => names[k] ?? '');
+    const length = [...texts, ...called].join('').length;
     const missing = useMissing(host, isKnown ? length : 0);
     if (!isKnown) return null;
     return (
@@ -112,16 +117,18 @@ export function createChart(state: ChartState, playback: Playback) {
                 lines.length > 1 ? t('chart.value', { who: names[k] ?? '', value: texts[k] }) : undefined
               }
               data-leads={k === leader ? '' : undefined}
+              data-named={named.has(k) ? '' : undefined}
               data-out={out.has(k) ? '' : undefined}
             >
               {lines.length > 1 && <Swatch player={k} />}
               {/* The mark tells those apart who share a name. */}
-              {k === leader && (
-                <span class="chart-leader">{withSide(names[k] ?? '', t(sides[k] ?? '')).name}</span>
+              {named.has(k) && (
+                <span class="chart-name">{withSide(names[k] ?? '', t(sides[k] ?? '')).name}</span>
               )}
               <span class="chart-number">{texts[k]}</span>
             </span>
           ))}
+          <Key />
         </span>
         {missing > 0 && (
           <span class="chart-missing" title={t('chart.missing', { count: missing })}>
@@ -129,6 +136,25 @@ export function createChart(state: ChartState, playback: Playback) {
           </span>
         )}
       </>
+    );
+  }
+
+  /** What the shapes in the strip below the lines mean, where there is room for it. */
+  function Key() {
+    const marks = state.marks.value;
+    const kinds = MARKS.filter((kind) => marks.some((mark) => mark.kind === kind));
+    const isAhead = (kind: Mark['kind']) =>
+      !marks.some((mark) => mark.kind === kind && mark.turn <= state.position.value);
+    if (kinds.length === 0) return null;
+    return (
+      <small class="chart-key" aria-hidden="true">
+        {kinds.map((kind) => (
+          <span key={kind} title={t(`keys.mark.${kind}`)} data-ahead={isAhead(kind) ? '' : undefined}>
+            <span class="mark" data-kind={kind} />
+            {t(`chart.mark.${kind}`)}
+          </span>
+        ))}
+      </small>
     );
   }
 
@@ -179,7 +205,8 @@ function useMissing(host: RefObject<HTMLElement | null>, length: number) {
     if (!element) return;
     // A narrow one has two lines.
     const end = element.getBoundingClientRect().bottom + 1;
-    set([...element.children].filter((each) => each.getBoundingClientRect().bottom > end).length);
+    const players = [...element.children].filter((each) => !each.matches('.chart-key'));
+    set(players.filter((each) => each.getBoundingClientRect().bottom > end).length);
   }, [length, width]);
   useLayoutEffect(() => {
     const element = host.current;

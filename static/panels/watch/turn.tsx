@@ -6,6 +6,7 @@ import { letScroll } from '../../base/ui/dom.ts';
 import { Icon, Swatch } from '../../base/ui/parts.tsx';
 import { say, t } from '../../base/words/index.ts';
 import type { Report } from '../../games/index.ts';
+import { ownAmong } from '../../match/parts.ts';
 import { withSide } from './players.tsx';
 import { ranked, SIDE_BY_SIDE } from './ranked.ts';
 import { titleOf } from './spoken.ts';
@@ -25,7 +26,7 @@ export function showTurn(host: HTMLElement, { frame }: Watched) {
     if (element) observer.observe(element);
   };
 
-  function Turn({ position, gameView, names, view, previous, exits }: Frame) {
+  function Turn({ match, position, gameView, names, view, previous, exits }: Frame) {
     const list = useRef<HTMLUListElement>(null);
     useEffect(() => {
       observer.disconnect();
@@ -34,6 +35,7 @@ export function showTurn(host: HTMLElement, { frame }: Watched) {
     });
     const report = gameView.report(view, previous);
     const standing = report.head ? ranked(gameView.scores?.(view) ?? [], exits) : [];
+    const own = ownAmong(match.header, position);
     const number = say(titleOf(report, position), names);
     return (
       <>
@@ -43,7 +45,11 @@ export function showTurn(host: HTMLElement, { frame }: Watched) {
             <tr>
               <td />
               {report.head
-                ? report.head.map((title) => <th scope="col">{say(title, names)}</th>)
+                ? report.head.map((title) => (
+                    <th scope="col">
+                      <span class="at-times-unseen">{say(title, names)}</span>
+                    </th>
+                  ))
                 : gameView.sides.slice(0, names.length).map((side, k) => (
                     <th scope="col">
                       <span class="order">
@@ -61,6 +67,7 @@ export function showTurn(host: HTMLElement, { frame }: Watched) {
                 row={position || report.head || !row.isOrder ? row : blank(row)}
                 names={names}
                 sides={gameView.sides}
+                isOwn={row.player !== undefined && own.includes(row.player)}
                 isOut={standing.some(({ player, out }) => out && player === row.player)}
               />
             ))}
@@ -94,15 +101,21 @@ interface OrdersProps {
   row: Row;
   names: string[];
   sides: readonly string[];
+  /** the person's own among many */
+  isOwn: boolean;
   isOut: boolean;
 }
 
-function Orders({ row, names, sides, isOut }: OrdersProps) {
+function Orders({ row, names, sides, isOwn, isOut }: OrdersProps) {
   const label = say(row.label, names);
   const called = row.player === undefined ? undefined : names[row.player];
   const side = t(sides[row.player ?? 0] ?? '');
   return (
-    <tr data-moved={row.hasMoved ? '' : undefined} data-out={isOut ? '' : undefined}>
+    <tr
+      data-moved={row.hasMoved ? '' : undefined}
+      data-own={isOwn ? '' : undefined}
+      data-out={isOut ? '' : undefined}
+    >
       <th scope="row" title={called ?? label}>
         <span class="order">
           {row.player !== undefined && <Swatch player={row.player} />}
@@ -115,7 +128,7 @@ function Orders({ row, names, sides, isOut }: OrdersProps) {
         <td title={say(text, names)}>
           <span class="order">
             {icon && <Icon name={icon} />}
-            <span class="name">{say(text, names)}</span>
+            <span class="name at-times-unseen">{say(text, names)}</span>
           </span>
         </td>
       ))}
