@@ -10,7 +10,7 @@ import type { Place } from './router.ts';
 import { gameFor, litAt } from './tab-views.ts';
 
 export function createHeader(app: App, tabs: readonly Row[]) {
-  const { session, router, puzzles } = app;
+  const { session, router, puzzles, compete } = app;
   const { href } = router;
   const games = Object.keys(app.games);
   const ofGames = part('.games');
@@ -24,7 +24,9 @@ export function createHeader(app: App, tabs: readonly Row[]) {
     const lit = litAt(place, tabs, session);
     // A puzzle is solved on the board of Play, and is a part of Learn all the same.
     const isPuzzle = tab === 'play' && puzzles.isOpen.value;
-    const here = isPuzzle ? 'learn' : tab;
+    // So are the games of a contest: whoever came from its page is still in Compete.
+    const isInTheatre = tab === session.stage && compete.isInTheatre.value;
+    const here = isPuzzle ? 'learn' : isInTheatre ? 'compete' : tab;
     render(
       games.map((name) => (
         <Link key={name} to={href({ game: name, tab: shown?.id ?? 'play' })} isHere={name === lit}>
@@ -57,7 +59,7 @@ export function createHeader(app: App, tabs: readonly Row[]) {
     document.title = tab === 'front' ? says : t('title.page', { title: says });
   }
 
-  puzzles.isOpen.subscribe(() => latest && show(latest));
+  for (const each of [puzzles.isOpen, compete.isInTheatre]) each.subscribe(() => latest && show(latest));
 
   /** Says where one is, and where the links lead from there. */
   return (place: Place) => {

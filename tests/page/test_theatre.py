@@ -15,7 +15,11 @@ from test_losses import CRASHES, open_game, play_series
 IS_LARGE = """() => {
   const board = document.querySelector('[data-testid=board]').getBoundingClientRect();
   const room = document.querySelector('main').getBoundingClientRect();
-  return board.height > 0.5 * room.height && room.height >= document.querySelector('.page').scrollHeight - 1;
+  const chart = document.querySelector('.chart').getBoundingClientRect();
+  // They stand side by side, and together they take the page.
+  const isFull = board.height > 0.9 * room.height && chart.height > 0.6 * room.height && chart.left > board.right
+    && room.right - chart.right < 40;
+  return isFull && room.height >= document.querySelector('.page').scrollHeight - 1;
 }"""
 
 
@@ -32,7 +36,12 @@ def test_theatre_plays_games_in_order_without_spoilers(page: Page, site: Any) ->
     expect(says).to_be_empty()
     expect(page.get_by_test_id("verdict")).to_be_hidden()
     assert page.evaluate(IS_LARGE)
+    page.set_viewport_size({"width": 1280, "height": 720})
+    assert page.evaluate(IS_LARGE)
     assert findings(page) == []
+    # One has come from the tab that is still lit.
+    here = page.locator(".views [aria-current]")
+    expect(here).to_have_text("Code")
     # On a phone all its buttons are in one row.
     page.set_viewport_size({"width": 390, "height": 844})
     boxes = [button.bounding_box() for button in theatre.get_by_role("button").all()]
@@ -61,6 +70,15 @@ def test_theatre_plays_games_in_order_without_spoilers(page: Page, site: Any) ->
     page.keyboard.press("Escape")
     # The page of the contest has a direct link to it.
     page.keyboard.press("g")
+    page.get_by_role("button", name="Watch the games").click()
+    expect(theatre.locator("output")).to_have_text("Game 1 of 4")
+    expect(here).to_have_text("Compete")
+    # Another tab leads out of it, also that of the board that it has used.
+    page.get_by_role("link", name="Code", exact=True).click()
+    expect(theatre).to_have_count(0)
+    expect(here).to_have_text("Code")
+    page.go_back()
+    page.go_back()
     page.get_by_role("button", name="Watch the games").click()
     expect(theatre.locator("output")).to_have_text("Game 1 of 4")
     # Left while the next game is on its way, it leads back there, and that game does not come any more.

@@ -93,6 +93,8 @@ export function createCompeteRoom(app: App) {
   /** The game of a contest that is shown, once one was opened. */
   let opened: OpenedGame | null = null;
   let enterTheatre = () => {};
+  /** Whether the page of a contest shows its games in the theatre, on the board of another tab. */
+  const isInTheatre = signal(false);
 
   /** What its tab shows, and what can be done with contests. */
   const view = lazy(async () => {
@@ -177,6 +179,7 @@ export function createCompeteRoom(app: App) {
         plan,
       );
     },
+    isInTheatre,
     /** Shows the games of a contest in the theatre. */
     async watchAll({ id, game }: ContestRow): Promise<void> {
       router.go({ tab: 'compete', game, contest: id });

@@ -42,7 +42,7 @@ const READ = 4000;
  * @param endOf whether it is over, and who is first then
  */
 export function createTheatre(
-  { playback }: Pick<App, 'playback'>,
+  { playback, router, session, compete }: Pick<App, 'playback' | 'router' | 'session' | 'compete'>,
   game: OpenedGame,
   toContest: (row: ContestRow) => void,
   endOf: (row: ContestRow) => Promise<End>,
@@ -88,6 +88,7 @@ export function createTheatre(
   function leave() {
     clearTimeout(next);
     isOn.value = false;
+    compete.isInTheatre.value = false;
     delete root.dataset.theatre;
   }
 
@@ -105,6 +106,11 @@ export function createTheatre(
   // What is shown instead of a game of a contest is not for the theatre.
   effect(() => {
     if (isOn.value && !game.opened.value) leave();
+  });
+  // A link of the header leads out of it, also to the tab that it stands on.
+  window.addEventListener('hashchange', () => {
+    const { tab, match } = router.place;
+    if (isOn.peek() && (tab !== session.stage || match === null)) leave();
   });
   on(
     window,
@@ -197,6 +203,7 @@ export function createTheatre(
       if (!game.opened.peek()) return;
       isFromContest = fromContest;
       isOn.value = true;
+      compete.isInTheatre.value = fromContest;
       root.dataset.theatre = '';
       playback.goTo(0);
       playback.play();
