@@ -1,4 +1,4 @@
-"""Last chance: the strongest house bot plays on from several turns to find where a match was lost."""
+"""Find the losing turn: the strongest house bot plays on from several turns to find where a match was lost."""
 
 from __future__ import annotations
 
@@ -15,14 +15,17 @@ def test_last_chance_is_in_sight_on_a_phone(arena: Page, site: Any) -> None:
     run(arena, "def move(view):\n    return 0\n", against="hugger", seed=2)
     before = arena.viewport_size
     arena.set_viewport_size({"width": 390, "height": 844})
-    arena.get_by_role("button", name="Last chance").click()
+    arena.get_by_role("button", name="Find the losing turn").click()
     found = arena.locator(".chance")
     expect(found.locator(".chance-progress")).to_be_in_viewport(ratio=1)
     expect(found.get_by_role("status")).to_be_in_viewport()
+    place = arena.evaluate("scrollY")
     found.get_by_role("button", name="Cancel").click()
     expect(found.locator(".chance-progress")).to_have_count(0)
     expect(found.get_by_role("status")).to_contain_text("ancelled")
     expect(found.get_by_role("status")).to_be_in_viewport(ratio=1)
+    # The page stays where it is when the answer comes.
+    assert arena.evaluate("scrollY") == place
     found.get_by_role("button", name="Close").click()
     if before:
         arena.set_viewport_size(before)
@@ -34,7 +37,11 @@ def test_last_chance_finds_the_last_turn_not_yet_lost_which_is_a_puzzle(arena: P
     assert "hugger wins: my_bot" in run(arena, "def move(view):\n    return 0\n", against="hugger", seed=2)
     slider = arena.get_by_role("slider", name="Turn")
     last = int(slider.get_attribute("max") or "")
-    arena.get_by_role("button", name="Last chance").click()
+    # It is on the card of the end, as one of the first things to do, and nowhere else.
+    offers = arena.get_by_role("button", name="Find the losing turn")
+    expect(offers).to_have_count(1)
+    expect(arena.locator(".ending-actions button").nth(1)).to_have_text("Find the losing turn")
+    offers.click()
     found = arena.locator(".chance")
     # The search takes a while and shows its progress.
     expect(found).to_contain_text("constrictor, the strongest house bot, takes over for my_bot at several turns")
@@ -59,6 +66,7 @@ def test_last_chance_finds_the_last_turn_not_yet_lost_which_is_a_puzzle(arena: P
     # In a low window, too, all tools stay beside it, and the console and the answer of a question are in sight.
     before = arena.viewport_size
     arena.set_viewport_size({"width": 1280, "height": 720})
+    expect(arena.get_by_test_id("verdict").get_by_text("hugger wins")).to_be_in_viewport(ratio=1)
     for name in ("Fork here", "Save or share", "Ask again"):
         expect(arena.locator(".match-tools").get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
     arena.get_by_role("button", name="Ask again").click()
@@ -103,6 +111,8 @@ def test_last_chance_finds_the_last_turn_not_yet_lost_which_is_a_puzzle(arena: P
     bar.get_by_role("button", name="All puzzles").click()
     row = arena.get_by_role("button", name=f"Turn {turn} against hugger")
     expect(row).to_have_count(1)
+    # It stands before all others, in sight.
+    expect(row).to_be_in_viewport(ratio=1)
     row.click()
     expect(bar).to_have_attribute("data-phase", "asked", timeout=60_000)
     bar.get_by_role("button", name="Leave the puzzle").click()
@@ -112,7 +122,7 @@ def test_cancelled_search_leaves_what_is_known_and_the_match_as_it_was(arena: Pa
     arena.goto(f"{site.url}#game=snake&tab=code")
     state(arena, "ready")
     said = run(arena, "def move(view):\n    return 0\n", against="hugger", seed=2)
-    arena.get_by_role("button", name="Last chance").click()
+    arena.get_by_role("button", name="Find the losing turn").click()
     found = arena.locator(".chance")
     expect(found).to_contain_text("Playing on from turn")
     found.get_by_role("button", name="Cancel").click()

@@ -215,7 +215,7 @@ def test_failed_loads_after_python_started_are_retried(
     page.goto(f"{site.url}#game=tank&tab=code")
     state(page, "ready")
     assert "wins: my_bot" in run(page, "def move(view):\n    return [-1, -1]\n", against="gunner", seed=5)
-    once("panels/watch/chance.tsx", page.get_by_role("button", name="Last chance").click)
+    once("panels/watch/chance.tsx", page.get_by_role("button", name="Find the losing turn").click)
     expect(page.locator(".chance")).to_be_visible()
     page.locator(".chance button").last.click()
     press(page, "x")

@@ -287,3 +287,23 @@ def test_line_where_a_late_bot_stays_is_found_behind_harmless_work(
 def test_address_of_another_browsers_game_gives_message(page: Page, site: Any) -> None:
     page.goto(f"{site.url}#game=snake&tab=code&match=c77-1-1")
     expect(page.locator(".notices")).to_contain_text("This game is of a contest that is not in this browser")
+
+
+def test_losing_turn_of_a_contest_game_is_found_and_kept_as_a_puzzle(page: Page, site: Any) -> None:
+    play_series(page, site, 'def move(view):\n    return view["safe"][0] if view["safe"] else 0\n', "3")
+    open_game(page, 0)
+    # It is offered once, above the game.
+    offer = page.get_by_role("button", name="Find the losing turn")
+    expect(offer).to_have_count(1)
+    expect(page.locator(".opened").get_by_role("button", name="Find the losing turn")).to_be_in_viewport(ratio=1)
+    offer.click()
+    solve = page.get_by_role("button", name="Solve it as a puzzle")
+    expect(solve).to_be_visible(timeout=100_000)
+    solve.click()
+    bar = page.locator(".puzzle-bar")
+    expect(bar).to_have_attribute("data-phase", "asked", timeout=60_000)
+    # The game of the contest is in Replays now, so that the puzzle is there after a reload, and in the list.
+    page.reload()
+    expect(bar).to_have_attribute("data-phase", "asked", timeout=60_000)
+    bar.get_by_role("button", name="All puzzles").click()
+    expect(page.get_by_role("button", name=re.compile(r"^Turn \d+ against hugger"))).to_be_in_viewport(ratio=1)

@@ -4,6 +4,7 @@ import { Button, Icon, IconButton } from '../../base/ui/parts.tsx';
 import { t } from '../../base/words/index.ts';
 import { gameViewOf } from '../../games/index.ts';
 import { namesOf } from '../../games/names.ts';
+import type { Tools } from '../watch/tools.ts';
 import type { Opened, OpenedGame } from './opened.ts';
 import { canPlayAgain } from './opened.ts';
 import { reasonWords } from './reasons.ts';
@@ -14,9 +15,10 @@ interface Props {
   href: (place: Place) => string;
   /** shows the games of the contest in the theatre */
   toTheatre: () => void;
+  chance: Tools['chance'];
 }
 
-export function OpenedBar({ game, href, toTheatre }: Props) {
+export function OpenedBar({ game, href, toTheatre, chance }: Props) {
   const now = game.opened.value;
   if (!now) return null;
   const { row } = now;
@@ -50,6 +52,15 @@ export function OpenedBar({ game, href, toTheatre }: Props) {
         <p class="opened-mended good" role="status">
           {t('compete.opened.mended', game.mended.value)}
         </p>
+      )}
+      {chance.isOffered.value && !game.again.value && (
+        <Button
+          icon="crosshair"
+          data-action="lost"
+          title={t('chance.title')}
+          says={t('chance.ask')}
+          onClick={chance.ask}
+        />
       )}
       {canPlayAgain(row, now.cell) && (
         <Button icon="rotate" says={t('compete.opened.play')} onClick={game.playAgain} />

@@ -155,7 +155,12 @@ export function createView(host: HTMLElement, app: App, compete: Compete) {
   });
   const actions = createActions(compete, opened, () => theatre.enter(true));
   render(
-    <OpenedBar game={opened} href={compete.href} toTheatre={() => theatre.enter()} />,
+    <OpenedBar
+      game={opened}
+      href={compete.href}
+      toTheatre={() => theatre.enter()}
+      chance={app.tools.chance}
+    />,
     part('.opened-place'),
   );
   /** Which page is shown; 0: none. */

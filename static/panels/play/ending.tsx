@@ -227,6 +227,7 @@ export function createEnding(app: App, options: Options) {
         isFirst={now.stage === 'play'}
         onward={onward.value?.match === now.match ? onward.value : null}
         challenge={now.challenge}
+        whereLost={app.tools.chance.isOffered.value ? () => void app.tools.chance.ask() : null}
         toLine={(fault) => toLine(now.match, now.own, fault)}
         actions={ACTIONS.filter(([action]) => can(action))}
         press={press}
@@ -310,6 +311,8 @@ interface Props {
   isFirst: boolean;
   onward: Onward | null;
   challenge: (() => void) | null;
+  /** finds the turn with which the match was lost; null: that is not offered */
+  whereLost: (() => void) | null;
   toLine: (fault: Problem) => void;
   actions: readonly (readonly [Action, string])[];
   press: (action: Action) => void;
@@ -318,7 +321,7 @@ interface Props {
 
 /** How it ended, and what can be done now. */
 function EndOfMatch({ match, fault, failed, ...props }: Props) {
-  const { hasConsole, isFirst, onward, challenge, toLine, actions, press, close } = props;
+  const { hasConsole, isFirst, onward, challenge, whereLost, toLine, actions, press, close } = props;
   const [isOpen, open] = useState(false);
   const { header, result, records } = match;
   if (!result) return null;
@@ -414,6 +417,14 @@ function EndOfMatch({ match, fault, failed, ...props }: Props) {
                 <KeyCap name={key} />
               </span>
             </button>
+            {action === 'rematch' && whereLost && (
+              <Button
+                data-action="lost"
+                title={t('chance.title')}
+                says={t('chance.ask')}
+                onClick={whereLost}
+              />
+            )}
           </Fragment>
         ))}
         {hasConsole && (

@@ -28,6 +28,8 @@ export function ListPanel({ href, ...part }: Props) {
     actions,
   } = part;
   const { all, game } = state;
+  // Below hundreds of others nobody would find them.
+  const hasOwn = state.own.value.length > 0;
   return (
     <div class="puzzles">
       <div class="puzzles-head">
@@ -56,13 +58,16 @@ export function ListPanel({ href, ...part }: Props) {
               onClick={() => void actions.next(game.value)}
             />
           </div>
-          <Puzzles {...part} />
+          <div class="puzzles-found">
+            {hasOwn && <Mine {...part} />}
+            <Puzzles {...part} />
+          </div>
         </>
       ) : (
         <p class="puzzles-list">{!state.isComing.value && t('puzzle.none')}</p>
       )}
       <div class="puzzles-side">
-        <Mine {...part} />
+        {!(all.value && hasOwn) && <Mine {...part} />}
         {all.value && <BotRun {...part} />}
       </div>
     </div>

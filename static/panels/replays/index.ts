@@ -42,6 +42,8 @@ export function createReplaysRoom(app: App) {
   const entries = signal(library.list());
   /** The marks of games of contests, by those of the matches in which they were played again in this tab. */
   const again = new Map<string, string>();
+  /** The marks of matches that were kept for a puzzle, while the address leads to them elsewhere. */
+  const marked = new WeakMap<Match, string>();
   library.subscribe(() => {
     entries.value = library.list();
   });
@@ -112,6 +114,20 @@ export function createReplaysRoom(app: App) {
       await library.refresh();
       const entry = library.list().find((each) => each.mark === mark);
       return entry ? library.text(entry.id).catch(() => null) : null;
+    },
+
+    /**
+     * The mark of a match, which is kept now if it is not in the library, as a game of a contest.
+     *
+     * @param text its replay
+     * @returns null: it could not be kept
+     */
+    async markOf(match: Match, text: string): Promise<string | null> {
+      const known = marked.get(match) ?? place.of(match);
+      if (library.list().some(({ mark }) => mark === known)) return known ?? null;
+      const entry = await library.add(readOf(match), text, { own: true });
+      if (entry) marked.set(match, entry.mark);
+      return entry?.mark ?? null;
     },
 
     /** The text of the latest of one's own on this seed; null: none is there. */

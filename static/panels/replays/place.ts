@@ -64,6 +64,8 @@ export function createPlace({ playback, place, note }: Options, after: After = l
     settle() {
       if (isDue) write();
     },
+    /** The mark of a match; null: it is not in the library. */
+    of: (match: Match) => marks.get(match) ?? null,
     /** The mark of the match that is shown; null: it is not in the library. */
     shown: () => shown().match,
     /** Opens the match that the address names; it is kept until then. */

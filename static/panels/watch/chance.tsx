@@ -116,10 +116,12 @@ export function createChance(host: HTMLElement, app: App) {
       if (shown.value) shown.value = { ...shown.value, progress: null };
       if (!played || played.isLost) return;
     }
-    const mark = /^\d/.test(app.router.place.match ?? '') ? (app.router.place.match ?? '') : '';
-    const own = { mark, turn: found.turn, seat: loser, by, against: namesOf(match.header)[1 - loser] ?? '' };
-    const solve = () => void app.puzzles.openOwn(match.header.game, replay, own);
-    if (shown.value) shown.value = { ...shown.value, solve };
+    const own = { turn: found.turn, seat: loser, by, against: namesOf(match.header)[1 - loser] ?? '' };
+    const solve = async () => {
+      const mark = (await app.replays.markOf(match, replay)) ?? '';
+      await app.puzzles.openOwn(match.header.game, replay, { ...own, mark });
+    };
+    if (shown.value) shown.value = { ...shown.value, solve: () => void solve() };
 
     /** What is known now; its turn is marked on the timeline. */
     function show({ turn }: Known, text: string, progress: string | null) {

@@ -1,7 +1,7 @@
 // Tools for the match that is shown: "ask again", and the dialog to save or share it, which is loaded when it is first
 // wanted.
 
-import { effect } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import type { App } from '../../app.ts';
 import { find, on, part } from '../../base/ui/dom.ts';
 import { inNotice, lazyPart } from '../../base/ui/lazy.ts';
@@ -16,12 +16,14 @@ export function createTools(app: App) {
   const { session } = app;
   const again = createAgain(part('.again'), find(document, '#ask-again', HTMLButtonElement), app);
   const exporting = createExport(part('#export'), app);
-  const refreshChance = offerChance(find(document, '#where-lost', HTMLButtonElement), app);
-  session.onReplay(refreshChance);
+  const chance = offerChance(find(document, '#where-lost', HTMLButtonElement), app);
+  session.onReplay(chance.refresh);
   session.onReplay(again.refresh);
   session.onReplay(exporting.refresh);
   return {
     askAgain: again.askFor,
+    /** Finds out where the match that is shown was lost, if that is offered. */
+    chance: { isOffered: chance.isOffered, ask: chance.ask },
     /** Shares the match that is shown, which was played for a challenge. */
     answerWith: (answer: Answer) => exporting.open(answer),
     actions: { again: again.ask, exporting: () => exporting.open() },
@@ -69,16 +71,20 @@ function offerChance(button: HTMLButtonElement, app: App) {
     await found?.find();
   }
 
+  const isOffered = signal(false);
+
   function refresh() {
     const { match, live } = app.watch.watched.state.value;
     const isBusy = app.play.run.isUnderWay();
     const isTold = !app.watch.watched.untold.value;
-    button.hidden = !match || !isTold || !isWorthAsking(match) || live || isBusy || !app.session.replay();
+    isOffered.value =
+      match !== null && isTold && isWorthAsking(match) && !live && !isBusy && app.session.replay() !== null;
+    button.hidden = !isOffered.value;
   }
 
   effect(refresh);
   on(button, 'click', ask);
-  return refresh;
+  return { refresh, isOffered, ask };
 }
 
 function isWorthAsking(match: Match): boolean {
