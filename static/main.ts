@@ -8,7 +8,6 @@ import { hearDatabase } from './base/storage/database.ts';
 import { profileSecret } from './base/storage/secret.ts';
 import { local as store } from './base/storage/settings.ts';
 import { hearTroubles } from './base/storage/troubles.ts';
-import { short } from './base/text/legible.ts';
 import { find, mountIcons, part } from './base/ui/dom.ts';
 import { createNotices } from './base/ui/notices.tsx';
 import { isLink } from './base/values/address.ts';
@@ -39,6 +38,7 @@ import { createPlaybackOf, createWatchRoom } from './panels/watch/index.tsx';
 import { createTools } from './panels/watch/tools.ts';
 import { createAside, createVersionsTold } from './shell/aside.ts';
 import { takeCarried } from './shell/carry.ts';
+import { createEmptied } from './shell/emptied.ts';
 import { createEnter } from './shell/enter.ts';
 import { createFrame } from './shell/index.ts';
 import { createLayout } from './shell/layout.ts';
@@ -56,6 +56,8 @@ const notices = createNotices(part('.notices'));
 hearTroubles(createAside(notices));
 hearDatabase(createVersionsTold(notices));
 const app = { games, demo, store, notices } as App;
+const emptied = createEmptied(app);
+hearDatabase(emptied.listener);
 app.wrong = (problems: Message[]) =>
   void notices.show(sentences(problems.map((each) => say(each))), { bad: true, here: true });
 app.bundles = createBundles(() => notices.show(t('bundle.lost'), { bad: true }));
@@ -88,17 +90,7 @@ app.contests = lazyContests({
   store,
   isBusy: () => app.play.run.isUnderWay(),
   lost: () => void notices.show(t('contest.lost'), { bad: true }),
-  vanished([first, ...others], again) {
-    if (!first) return void notices.show(t('contest.vanished'), { bad: true, stays: true });
-    const told = { title: short(first.title), count: others.length };
-    const run = async () => {
-      const [contest] = await again();
-      app.router.go({ tab: 'compete', game: first.game, contest: contest ?? null });
-    };
-    notices.show(t(others.length > 0 ? 'contest.vanished.several' : 'contest.vanished.one', told), {
-      ...{ bad: true, stays: true, action: { label: t('contest.vanished.again'), run } },
-    });
-  },
+  vanished: (...gone) => void emptied.contests(...gone),
   equip: equipping(app.packages.bring, app.bundles.layOut),
   layOut: app.bundles.layOut,
   takeFiles: app.bundles.take,

@@ -4,6 +4,7 @@
 import type { Row } from '../base/storage/contest-rows.ts';
 import type { ContestStorage } from '../base/storage/contests.ts';
 import { openContests, unpacked } from '../base/storage/contests.ts';
+import { locked } from '../base/storage/tabs.ts';
 import { beginning } from '../base/text/legible.ts';
 import type { TakeFiles } from '../base/values/packed-bot.ts';
 import type { Message } from '../match/types.ts';
@@ -49,10 +50,10 @@ interface Host {
   lost: () => void;
   /**
    * What the browser kept was deleted meanwhile.
-   * @param begun what of it was being played: its bots and settings are here still
-   * @param again begins these again, and returns their numbers
+   * @param begun what was being played or was paused: the bots and the settings of these contests are here still
+   * @param again begins these again, and returns their numbers by the earlier ones
    */
-  vanished: (begun: readonly ContestRow[], again: () => Promise<number[]>) => void;
+  vanished: (begun: readonly ContestRow[], again: () => Promise<Map<number, number>>) => void;
   machine: { cores: number; memory: number | undefined };
 }
 
@@ -108,17 +109,27 @@ export function createContests(host: Host, given: ContestStorage | null = null):
 
   /** What the browser keeps was deleted. The bots of what was being played, and its plan, are here still. */
   function vanished(gone: Row[]) {
-    for (const { id } of gone) scheduler.drop(id);
+    for (const { id } of gone) {
+      scheduler.drop(id);
+      // Another contest may get its number.
+      engineClient.leave(id);
+    }
     const begun = gone.filter(({ own, state }) => own && (state === 'running' || state === 'paused'));
-    host.vanished(begun, async () => {
-      const made: number[] = [];
-      for (const { id: _, ...row } of begun) {
-        const id = await storage.create({ ...row, ...UNPLAYED });
-        await contestStore.set(id, () => null);
-        made.push(id);
-      }
-      return made;
-    });
+    host.vanished(begun, () => locked(BEGIN_AGAIN, () => again(begun)));
+  }
+
+  /** Begins contests again. Another tab may have done so already. */
+  async function again(begun: readonly Row[]): Promise<Map<number, number>> {
+    const there = (await storage.rows()).filter(isThere);
+    const made = new Map<number, number>();
+    for (const { id: before, ...row } of begun) {
+      const at = there.findIndex((each) => isBegunAgain(row, each));
+      const [same] = at < 0 ? [] : there.splice(at, 1);
+      const id = same?.id ?? (await storage.create({ ...row, ...UNPLAYED, created: Date.now() }));
+      await contestStore.set(id, () => null);
+      made.set(before, id);
+    }
+    return made;
   }
 
   /** There is no database: what is played is in this tab alone. */
@@ -193,6 +204,8 @@ export function createContests(host: Host, given: ContestStorage | null = null):
       return found && { replay: await unpacked(found.replay), reports: found.reports };
     },
     async bundle(id, how) {
+      if (how.gone)
+        return told(packContest({ ...how.gone, id: -id }, how, { ...host, storage: NOTHING, engineClient }));
       const row = contestStore.row(id);
       if (!row) return { problem: ['contest.none', {}] };
       return told(packContest(row, how, { ...host, storage, engineClient }));
@@ -205,8 +218,20 @@ export function createContests(host: Host, given: ContestStorage | null = null):
   };
 }
 
-/** A contest that begins again. */
-const UNPLAYED = { state: 'running', blocks: 0, games: 0, withdrawn: [], leaving: [] } satisfies Partial<Row>;
+/** A contest that begins again; one that was paused waits as it did. */
+const UNPLAYED = { blocks: 0, games: 0, withdrawn: [], leaving: [] } satisfies Partial<Row>;
+
+/** The lock of the tab that begins contests again. */
+const BEGIN_AGAIN = 'sandlot.contests.again';
+
+/** Whether a contest is this one, begun again. */
+const isBegunAgain = (
+  gone: Pick<ContestRow, 'text' | 'title'>,
+  { own, text, title }: Pick<ContestRow, 'own' | 'text' | 'title'>,
+) => own && text === gone.text && title === gone.title;
+
+/** Where nothing is kept of a contest. */
+const NOTHING = { results: async () => [], voids: async () => [], game: async () => null };
 
 /** An error becomes a sentence. */
 const told = <T>(work: Promise<T>): Promise<T | { problem: Message }> =>

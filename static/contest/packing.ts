@@ -1,24 +1,26 @@
 // Writes a contest as one file, which `sandlot verify` accepts. Python writes it; the page hands over the games.
 
-import type { Row } from '../base/storage/contest-rows.ts';
 import type { ContestStorage } from '../base/storage/contests.ts';
 import type { Message, QuestionOptions } from '../match/types.ts';
 import type { LayOut } from './begin.ts';
 import { described, filesOf } from './begin.ts';
 import type { EngineClient } from './engine-client.ts';
 import { sharedOrigin } from './plan-of.ts';
-import type { BlockResult, Entrant } from './types.ts';
+import type { BlockResult, ContestRow, Entrant } from './types.ts';
 
 const DAMAGED: { problem: Message } = { problem: ['contest.damaged', {}] };
+
+/** Where the games of a contest are. */
+type Kept = Pick<ContestStorage, 'results' | 'voids' | 'game'>;
 
 /**
  * @param how progress: counts the games that are written
  * @returns without: why it has no sources, although they were asked for; stopped: by the signal
  */
 export async function packContest(
-  row: Row,
+  row: ContestRow,
   { sources, signal, progress }: { sources: boolean } & QuestionOptions,
-  { storage, engineClient, layOut }: { storage: ContestStorage; engineClient: EngineClient; layOut: LayOut },
+  { storage, engineClient, layOut }: { storage: Kept; engineClient: EngineClient; layOut: LayOut },
 ): Promise<{ file: Blob; without: Message | null } | { problem: Message } | { stopped: true }> {
   const results = await storage.results(row.id);
   const of = results.reduce((all, { games }) => all + games.length, 0);
@@ -67,14 +69,14 @@ function lackOf(entrants: readonly Entrant[]): Message | null {
 async function replaysOf(
   id: number,
   places: [number, number][],
-  storage: ContestStorage,
+  storage: Kept,
 ): Promise<Uint8Array<ArrayBuffer>[] | null> {
   const games = await Promise.all(places.map(([block, game]) => storage.game(id, block, game)));
   return games.every((each) => each !== null) ? games.map(({ replay }) => replay) : null;
 }
 
 /** The reports of games with faults; the others have none. */
-async function reportsOf(id: number, results: readonly BlockResult[], storage: ContestStorage) {
+async function reportsOf(id: number, results: readonly BlockResult[], storage: Kept) {
   const found = [];
   for (const { number, games } of results)
     for (const [game, { faults }] of games.entries()) {

@@ -272,10 +272,13 @@ export interface Contests {
   /** Of what is kept now. */
   summary: (id: number) => Promise<Summary | { problem: Message }>;
   game: (id: number, block: number, game: number) => Promise<{ replay: string; reports: Report[] } | null>;
-  /** without: why it has no sources, although they were asked for; stopped: by the signal. */
+  /**
+   * without: why it has no sources, although they were asked for; stopped: by the signal.
+   * @param how gone: the contest, of which nothing is kept any more: its games are not in the file
+   */
   bundle: (
     id: number,
-    how: { sources: boolean } & QuestionOptions,
+    how: { sources: boolean; gone?: ContestRow | undefined } & QuestionOptions,
   ) => Promise<{ file: Blob; without: Message | null } | { problem: Message } | { stopped: true }>;
   /**
    * A bundle; verifying it goes on afterwards. isTitled: it says what it is called, and not only its name does. stopped: by

@@ -73,7 +73,7 @@ test('a contest that is killed repeatedly ends with the same result', async () =
 test('a contest whose database was deleted is told, and begins again with its bots and its plan', async () => {
   const expected = await whole();
   const disk = diskOf();
-  const told: [string[], () => Promise<number[]>][] = [];
+  const told: [string[], () => Promise<Map<number, number>>][] = [];
   const session = visitOf(disk, HOW, {
     vanished: (begun, again) => told.push([begun.map(({ title }) => title), again]),
   });
@@ -85,9 +85,33 @@ test('a contest whose database was deleted is told, and begins again with its bo
   await until(() => told.length > 0);
   const [[titles, again]] = told as [(typeof told)[0]];
   assert.deepEqual(titles, ['t']);
-  const [next] = await again();
-  assert.deepEqual(await played(session, there(next)), expected);
+  const next = there((await again()).get(id));
+  assert.deepEqual(await played(session, next), expected);
   assert.equal(told.length, 1);
+});
+
+test('contests whose database was deleted begin again once, however many tabs are asked, and a paused one stays paused', async () => {
+  const disk = diskOf();
+  const told: (() => Promise<Map<number, number>>)[] = [];
+  const outside = { vanished: (_: unknown, again: () => Promise<Map<number, number>>) => told.push(again) };
+  const session = visitOf(disk, { ...HOW, blocks: 400 }, outside);
+  const id = await begun(session);
+  session.contests.pause(id);
+  await until(() => row(session, id).state === 'paused' && session.machine.busy === 0);
+  const other = visitOf(disk, HOW, outside);
+  await other.contests.loaded;
+  await disk.base.write(async ({ remove }) => {
+    for (const store of STORES) await remove(store, []);
+  });
+  for (const { contests } of [session, other]) await contests.reread();
+  await until(() => told.length === 2);
+  const [first, second] = [await there(told[0])(), await there(told[1])()];
+  assert.equal(second.get(id), first.get(id));
+  const rows = await disk.storage().rows();
+  assert.deepEqual(
+    rows.map(({ state, blocks }) => [state, blocks]),
+    [['paused', 0]],
+  );
 });
 
 test('a contest of bots with very long names is in the list, and stays there', async () => {

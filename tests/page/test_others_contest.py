@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
+from database import kept_rows
 from kept import bundled, tournament
-from pages import AXE, close_notices, drop, findings, state
+from pages import AXE, close_notices, drop, findings, paste, state
 from playwright.sync_api import Page, expect
 
 # Hold back all requests to verify a game but the first two, until `release()` is called.
@@ -109,3 +111,52 @@ def exports_are_told_from_contests(page: Page) -> None:
         chooser.value.set_files({"name": name, "mimeType": "", "buffer": data})
         expect(notice).to_contain_text(said)
         close_notices(page)
+
+
+CLEAR = """() => new Promise((done) => { indexedDB.deleteDatabase('sandlot').onsuccess = done; })"""
+UNCUT = "[...document.querySelectorAll('.notices')].every((each) => each.scrollHeight <= each.clientHeight)"
+BEGIN_AGAIN = """() => [...document.querySelectorAll('.notice button')]
+  .find(({ textContent }) => textContent === 'Begin again')?.click()"""
+EMPTIED = "What this browser kept for this page was deleted"
+
+
+def test_what_was_deleted_while_the_page_is_open_can_be_saved_and_begins_again_once(page: Page, site: Any) -> None:
+    """The notice names the contest that is shown; bots and contest are saved from memory; two tabs begin it once."""
+    page.goto(f"{site.url}#game=snake&tab=code")
+    paste(page, "def move(view):\n    return 0  # mine")
+    expect(page.locator("html")).to_have_attribute("data-arena", "ready", timeout=60_000)
+    page.goto(f"{site.url}#game=snake&tab=compete&contest=series")
+    page.locator(".compete-form").get_by_label("Games", exact=True).fill("2000")
+    page.get_by_role("button", name="Begin", exact=True).click()
+    contest = page.locator(".compete-contest")
+    expect(contest.get_by_role("button", name="Pause")).to_be_visible(timeout=60_000)
+    shown = page.url
+    other = page.context.new_page()
+    other.goto(shown)
+    expect(other.locator(".compete-contest")).to_be_visible()
+    other.evaluate(CLEAR)
+    for each in (page, other):
+        notice = each.locator(".notice", has_text=EMPTIED)
+        expect(notice).to_contain_text("against hugger”")
+        expect(each.locator(".compete-head")).to_contain_text("deleted")
+        expect(each.locator(".compete-head").get_by_role("button", name="Pause")).to_have_count(0)
+        assert each.evaluate(UNCUT), "all of it is seen without scrolling"
+    notice = page.locator(".notice", has_text=EMPTIED)
+    with page.expect_download() as saved:
+        notice.get_by_role("button", name="Save all my bots").click()
+    assert "# mine" in Path(saved.value.path()).read_text()
+    with page.expect_download() as saved:
+        notice.get_by_role("button", name="Save the contest").click()
+    whole = Path(saved.value.path()).read_bytes()
+    # Both are pressed before either tab has heard of the other.
+    for each in (page, other):
+        each.evaluate(BEGIN_AGAIN)
+    for each in (page, other):
+        expect(each.locator(".notice", has_text=EMPTIED).get_by_role("button", name="Begin again")).to_have_count(0)
+        expect(each.locator(".compete-head").get_by_role("button", name="Pause")).to_be_visible(timeout=30_000)
+    assert len(kept_rows(page, "contests")) == 1
+    page.locator(".compete-head").get_by_role("button", name="Pause").click()
+    other.close()
+    drop(page, "saved.zip", whole)
+    expect(page.locator(".compete-head")).to_contain_text("0 games", timeout=30_000)
+    expect(page.get_by_role("button", name="Play again")).to_be_visible()

@@ -99,6 +99,10 @@ export function createPlaces({ rows, store, lost }: Options) {
     place,
     /** Whether it outlasts the page. */
     isStored: (id: number) => !loose.has(id),
+    /** Whether the database has taken it. */
+    isInRows: (id: number) => !isElsewhere(id),
+    /** Those that are in the database; rejects where there is none. */
+    kept: async () => new Set((await rows.all()).map(({ id }) => id)),
 
     /** Reads all of them; those that were deleted long ago are removed. */
     async load() {

@@ -74,6 +74,14 @@ export function createBots({
 
     refresh: (id: number) => inTurn(() => places.refresh(id)),
 
+    /** Those that were kept, and are here alone now: what the browser kept was deleted. Without a database there are none. */
+    missing: (): Promise<Bot[]> =>
+      inTurn(async () => {
+        const kept = await places.kept().catch(() => null);
+        const known = [...bots.values()].filter(({ id, deleted }) => deleted === null && places.isInRows(id));
+        return kept ? known.filter(({ id }) => !kept.has(id)) : [];
+      }),
+
     /**
      * @param hear called when any bot has changed; isElsewhere: in another tab
      * @returns ends that

@@ -13,6 +13,9 @@ import type { Message } from '../../match/types.ts';
 export const NAME = 'sandlot';
 /** It grows when stores are added or change. */
 export const VERSION = 1;
+/** How often a database that was closed is opened again, and how long it takes. */
+const MOST_TRIES = 10;
+const TRY_EVERY_MS = 300;
 const NUMBERED = { keyPath: 'id', autoIncrement: true };
 
 /**
@@ -51,7 +54,7 @@ export interface Listener {
   blocked: (isBlocked: boolean) => void;
   /** A tab with a newer version of this page has taken over: this one can keep nothing any more. */
   newer: () => void;
-  /** Another tab has deleted it: what is kept from now on is in a new one. */
+  /** It may have been deleted, by another tab or in the browser's settings: what is kept from now on is in a new one. */
   emptied?: () => void;
 }
 
@@ -82,6 +85,15 @@ function forget() {
   opened = null;
 }
 
+/** While a browser deletes what it has kept, it refuses to open a database. */
+async function openAgain() {
+  for (let k = 0; k < MOST_TRIES; k += 1) {
+    if (await database().catch(() => null)) break;
+    await new Promise((resolve) => setTimeout(resolve, TRY_EVERY_MS));
+  }
+  for (const { emptied } of listeners) emptied?.();
+}
+
 async function open(): Promise<Database> {
   let isBlocked = false;
   const db = await openDB(NAME, VERSION, {
@@ -99,7 +111,11 @@ async function open(): Promise<Database> {
       forget();
       for (const { newer, emptied } of listeners) version === null ? emptied?.() : newer();
     },
-    terminated: forget,
+    // So it is when a user deletes what sites have kept. What was kept may be there still.
+    terminated() {
+      forget();
+      void openAgain();
+    },
   });
   if (isBlocked) for (const { blocked } of listeners) blocked(false);
   return db;

@@ -48,7 +48,7 @@ interface How {
   bad?: boolean;
   action?: Action;
   /** what else can be done, offered before it */
-  other?: Action;
+  other?: Action | readonly Action[];
   /** lines to copy */
   code?: string;
   /** until it is closed, as a bad one and one with lines do */
@@ -128,7 +128,7 @@ export function createNotices(host: HTMLElement) {
       gone?.();
     };
     const timer = stays ? 0 : setTimeout(() => remove(), SHOWN_FOR_MS);
-    const offered = [other, action].flatMap((each) => (each ? [each] : []));
+    const offered = [other, action].flatMap((each) => each ?? []);
     const actions = offered.map(({ label, run, keeps = false }) => ({
       label,
       run() {

@@ -97,7 +97,7 @@ export function createBotsRoom(app: App) {
   document.addEventListener('visibilitychange', () => !document.hidden && follow.look());
   library.onChange(() => refresh());
 
-  return { showAll, takeAll: transfer.takeAll, takeLibrary: transfer.takeLibrary };
+  return { showAll, save: transfer.save, takeAll: transfer.takeAll, takeLibrary: transfer.takeLibrary };
 }
 
 /** What a file that is followed changes. */

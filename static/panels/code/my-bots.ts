@@ -83,6 +83,7 @@ export function createMyBots(app: App, inside: Inside) {
     loaded: bots.loaded,
     most: MOST_BOTS,
     isFull: bots.isFull,
+    missing: bots.missing,
     list,
     current,
     code: codeById,

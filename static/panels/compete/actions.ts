@@ -30,7 +30,7 @@ export type Actions = ReturnType<typeof createActions>;
 /** @param enterTheatre shows the game that is opened there, and afterwards its contest */
 export function createActions(compete: Compete, opened: OpenedGame, enterTheatre: () => void) {
   const { contests, climb, notices, store, bot } = compete;
-  const save = createSaving(compete);
+  const { save, saveBundle } = createSaving(compete);
 
   const sets = (game: string): SeedSet[] => store.get(`seeds.${game}`, []);
 
@@ -100,12 +100,14 @@ export function createActions(compete: Compete, opened: OpenedGame, enterTheatre
     },
 
     save,
+    /** Saves a contest with the code of its bots. */
+    saveWhole: (row: ContestRow) => saveBundle(row, true),
 
     /** Saves the standings of a contest as a picture, from wherever one is. */
     async picture(row: ContestRow) {
       const [summary, all] = await Promise.all([contests.summary(row.id), contests.results(row.id)]);
       if ('problem' in summary) return void notices.show(say(summary.problem), { bad: true });
-      await save('png', shownOf(row, summary, all));
+      await save('png', row, shownOf(row, summary, all));
     },
 
     openFile: createOpening(compete),

@@ -56,7 +56,7 @@ export function shownOf(
 export function createState(
   first: ContestRow,
   contests: Contests,
-  save: (kind: Export, what: Shown) => void,
+  save: (kind: Export, row: ContestRow, what: Shown | null) => void,
   last: LastLooks,
 ) {
   const { id } = first;
@@ -66,6 +66,10 @@ export function createState(
   /** Why nothing can be shown; '': it can. */
   const trouble = signal('');
   const isReading = signal(true);
+  /** Whether it is not kept any more: what is shown of it is in this tab alone. */
+  const isGone = signal(false);
+  /** Whether its number is that of another contest by now. */
+  const isReplaced = signal(false);
   const pacing = createRefreshPacing();
   /** Files that wait until something is shown, and until all games of a contest that has ended are in them. */
   const waiting: Export[] = [];
@@ -81,7 +85,8 @@ export function createState(
     return { row: { ...row }, progress: contests.progress(id) };
   }
 
-  const rowNow = () => contests.list().find((each) => each.id === id);
+  /** Once all was deleted, another contest may have its number. */
+  const rowNow = () => contests.list().find((each) => each.id === id && each.created === first.created);
   const isBehind = () => {
     const row = rowNow();
     return row !== undefined && pacing.isBehind(row);
@@ -89,7 +94,14 @@ export function createState(
 
   function refresh() {
     const row = rowNow();
-    if (!row || !isOpen) return;
+    if (!isOpen) return;
+    isGone.value = !row;
+    isReplaced.value = !row && contests.list().some((each) => each.id === id);
+    if (!row)
+      return void batch(() => {
+        isReading.value = false;
+        now.value = { row: now.peek().row, progress: null };
+      });
     batch(() => {
       now.value = readNow(row);
       if (shown.value) isReading.value = isBehind();
@@ -158,8 +170,10 @@ export function createState(
 
   function ask(kind: Export) {
     const what = shown.value;
-    if (!what || (TABLES.includes(kind) && isBehind())) waiting.push(kind);
-    else save(kind, what);
+    // Of one that is gone there is nothing to wait for.
+    const waits = !isGone.value && (!what || (TABLES.includes(kind) && isBehind()));
+    if (waits) waiting.push(kind);
+    else save(kind, what?.row ?? now.peek().row, what);
   }
 
   /** Another tab may have worked out already what came of a contest that is no longer played. */
@@ -185,7 +199,7 @@ export function createState(
   showLast().catch(() => {});
 
   return {
-    ...{ now, shown, trouble, isReading },
+    ...{ now, shown, trouble, isReading, isGone, isReplaced },
     save: ask,
     keep,
     end() {

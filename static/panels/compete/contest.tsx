@@ -30,10 +30,16 @@ interface PageProps {
 export function ContestPage(props: PageProps) {
   const { id, compete, actions } = props;
   const { contests } = compete;
-  const state = useMemo(() => {
-    const row = contests.list().find((each) => each.id === id);
-    return row ? createState(row, contests, actions.save, createLastLooks(compete.store)) : null;
-  }, [id]);
+  const row = contests.list().find((each) => each.id === id);
+  /** Of the one that is shown, even if it is kept no more. */
+  const created = useRef<number | undefined>(undefined);
+  created.current = row?.created ?? created.current;
+  const state = useMemo(
+    () => (row ? createState(row, contests, actions.save, createLastLooks(compete.store)) : null),
+    [id, created.current],
+  );
+  // Read, so that the other contest is shown as soon as it has this number.
+  void state?.isReplaced.value;
   useLayoutEffect(() => {
     if (!state) return;
     // A tab that is closed or loaded again is not told of it otherwise.
@@ -43,7 +49,7 @@ export function ContestPage(props: PageProps) {
       state.end();
     };
   }, [state]);
-  return state ? <Contest {...props} state={state} /> : <Gone compete={compete} />;
+  return state ? <Contest key={created.current} {...props} state={state} /> : <Gone compete={compete} />;
 }
 
 interface Props extends PageProps {
@@ -84,6 +90,11 @@ function Contest({ id, state, compete, actions, memory }: Props) {
           void actions.watchAll(id);
         }}
       />
+      {state.isGone.value && (
+        <p class="compete-trouble" role="alert">
+          {t('compete.gone.here')}
+        </p>
+      )}
       {trouble && (
         <p class="compete-trouble" role="alert">
           {trouble}

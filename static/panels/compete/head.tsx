@@ -39,12 +39,17 @@ export function Head({ state, contests, back, ...tools }: Props) {
   const checked = verifiedWords(row);
   const { problems = [], notes = [] } = row.verified ?? {};
   const told = [...problems, ...notes].slice(0, MOST_TOLD);
-  const meta = [kindWords(row), stateWords(row, progress)];
+  const isGone = state.isGone.value;
+  const meta = [kindWords(row), isGone ? t('compete.state.gone') : stateWords(row, progress)];
   return (
     <header class="compete-head">
       <BackLink href={back} />
       <div class="compete-row">
-        <Title id={row.id} title={row.title} rename={(title) => contests.rename(row.id, title)} />
+        <Title
+          id={row.id}
+          title={row.title}
+          rename={isGone ? null : (title) => contests.rename(row.id, title)}
+        />
         <Tools state={state} contests={contests} {...tools} />
       </div>
       <div class="compete-row progress-row">
@@ -56,7 +61,7 @@ export function Head({ state, contests, back, ...tools }: Props) {
           max={1}
           value={shareDone(row, progress)}
           aria-label={t('compete.progress')}
-          style={{ visibility: row.state === 'over' ? 'hidden' : '' }}
+          style={{ visibility: row.state === 'over' || isGone ? 'hidden' : '' }}
         />
       </div>
       {isElsewhere(row, progress) && <p class="hint">{t('compete.elsewhere')}</p>}
@@ -91,10 +96,19 @@ export function BackLink({ href }: { href: string }) {
   );
 }
 
-function Title({ id, title, rename }: { id: number; title: string; rename: (title: string) => void }) {
+/** @param rename null: there is nothing to rename */
+function Title({
+  id,
+  title,
+  rename,
+}: {
+  id: number;
+  title: string;
+  rename: ((title: string) => void) | null;
+}) {
   const renaming = useMemo(
-    () => createRenaming<number>((_, name) => name.trim() && rename(name.trim())),
-    [id],
+    () => createRenaming<number>((_, name) => name.trim() && rename?.(name.trim())),
+    [id, rename === null],
   );
   return (
     <div class="compete-title">
@@ -108,12 +122,14 @@ function Title({ id, title, rename }: { id: number; title: string; rename: (titl
         {(opener) => (
           <>
             <h2>{title}</h2>
-            <IconButton
-              icon="pencil"
-              says={t('compete.rename')}
-              ref={opener}
-              onClick={() => renaming.begin(id, title)}
-            />
+            {rename && (
+              <IconButton
+                icon="pencil"
+                says={t('compete.rename')}
+                ref={opener}
+                onClick={() => renaming.begin(id, title)}
+              />
+            )}
           </>
         )}
       </Renamable>
@@ -126,7 +142,11 @@ function Tools({ state, contests, save, remove, stop, again, watchAll }: Omit<Pr
   const { id } = row;
   const element = useRef<HTMLDivElement>(null);
   const exporter = useRef<HTMLButtonElement>(null);
-  const canAgain = useMemo(() => isAtEnd(row) && sameAgain(row) !== null, [id, row.state]);
+  const isGone = state.isGone.value;
+  const canAgain = useMemo(
+    () => (isAtEnd(row) || isGone) && sameAgain(row) !== null,
+    [id, row.state, isGone],
+  );
   const height = useHeightBefore(element, row.state === 'over');
   useKeptFocus(element, '.compete-tools', exporter);
   const tools: VNode[] = toolsFor(row, progress, {
@@ -140,7 +160,7 @@ function Tools({ state, contests, save, remove, stop, again, watchAll }: Omit<Pr
   return (
     <div class="compete-tools" ref={element} style={{ minHeight: height && `${height}px` }}>
       {/* By their places: the focus stays with a button that becomes another one. */}
-      {tools}
+      {!isGone && tools}
       {canAgain && (
         <Button
           icon="rotate"
@@ -154,12 +174,12 @@ function Tools({ state, contests, save, remove, stop, again, watchAll }: Omit<Pr
         icon="maximize"
         says={t('compete.watchAll')}
         title={t('compete.theatre.title')}
-        disabled={row.games === 0}
+        disabled={row.games === 0 || isGone}
         data-key={WATCH}
         onClick={watchAll}
       />
       <Exports button={exporter} save={save} />
-      <IconButton icon="trash" says={t('compete.remove')} onClick={remove} />
+      {!isGone && <IconButton icon="trash" says={t('compete.remove')} onClick={remove} />}
     </div>
   );
 }

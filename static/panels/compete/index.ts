@@ -170,6 +170,10 @@ export function createCompeteRoom(app: App) {
       return climb.beatenBy(game, code);
     },
     openFile,
+    /** Saves a contest with the code of its bots, even if nothing is kept of it any more. */
+    async saveWhole(row: ContestRow): Promise<void> {
+      await (await elsewhere(() => void 0))?.actions.saveWhole(row);
+    },
     /** The contest with this plan of which games were played in this browser, or are in a file that was opened; null: there is none. */
     async playedHere(game: string, plan: string): Promise<ContestRow | null> {
       const { contests: all } = await begin();

@@ -25,13 +25,19 @@ export function createSaving({ contests, notices, share }: Pick<Compete, 'contes
   /** Contests whose files are being written: whoever presses once more waits for the same one. */
   const writing = new Set<string>();
 
-  async function saveBundle({ id, title }: ContestRow, sources: boolean) {
+  /** Whether it is kept. Once all was deleted, another contest may have its number. */
+  const isKept = ({ id, created }: ContestRow) =>
+    contests.list().some((each) => each.id === id && each.created === created);
+
+  async function saveBundle(row: ContestRow, sources: boolean) {
+    const { id, title } = row;
+    const gone = isKept(row) ? undefined : row;
     const key = `${id} ${sources}`;
     if (writing.has(key)) return;
     writing.add(key);
     const words = (news: { done: number; of: number } | null) =>
       news ? t('compete.writing.of', { title, ...news }) : t('compete.writing', { title });
-    const made = await withProgress(notices, words, (how) => contests.bundle(id, { sources, ...how }), {
+    const made = await withProgress(notices, words, (how) => contests.bundle(id, { sources, gone, ...how }), {
       after: SAY_SLOW_AFTER_MS,
     }).finally(() => writing.delete(key));
     if ('stopped' in made) return;
@@ -60,15 +66,18 @@ export function createSaving({ contests, notices, share }: Pick<Compete, 'contes
     if (picture) saveBlob(nameFor(title, '.png'), picture);
   }
 
-  return async (kind: Export, shown: Shown) => {
-    const { row, summary, results } = shown;
+  async function save(kind: Export, row: ContestRow, shown: Shown | null) {
     const { title, entrants } = row;
-    const save = (end: string, text: string, type: string) => saveFile(nameFor(title, end), text, type);
-    if (kind === 'link' || kind === 'results') share(row, { results: kind === 'results' });
-    else if (kind === 'json') save('.json', contestJson(row, summary, results), 'application/json');
-    else if (kind === 'csv') save('.csv', BOM + standingsCsv(summary.standings), 'text/csv');
+    const saveText = (end: string, text: string, type: string) => saveFile(nameFor(title, end), text, type);
+    if (kind === 'link' || kind === 'results')
+      return void share(row, { results: kind === 'results' }, isKept(row) ? null : (shown?.all ?? []));
+    if (kind === 'bundle' || kind === 'sources') return void (await saveBundle(row, kind === 'sources'));
+    if (!shown) return;
+    const { summary, results } = shown;
+    if (kind === 'json') saveText('.json', contestJson(row, summary, results), 'application/json');
+    else if (kind === 'csv') saveText('.csv', BOM + standingsCsv(summary.standings), 'text/csv');
     else if (kind === 'games')
-      save(
+      saveText(
         '-games.csv',
         BOM +
           gamesCsv(
@@ -77,7 +86,8 @@ export function createSaving({ contests, notices, share }: Pick<Compete, 'contes
           ),
         'text/csv',
       );
-    else if (kind === 'png') await savePicture(shown);
-    else await saveBundle(row, kind === 'sources');
-  };
+    else await savePicture(shown);
+  }
+
+  return { save, saveBundle };
 }

@@ -9,7 +9,7 @@ import { part } from '../../base/ui/dom.ts';
 import type { Notices } from '../../base/ui/notices.tsx';
 import type { Goal } from '../../base/values/goal.ts';
 import type { ClimbOfGames, Rung } from '../../contest/climb.ts';
-import type { ContestRow, Contests, Plans } from '../../contest/types.ts';
+import type { BlockResult, ContestRow, Contests, Plans } from '../../contest/types.ts';
 import type { Session } from '../../match/session.ts';
 import type { Code, Message } from '../../match/types.ts';
 import { createActions } from './actions.ts';
@@ -55,8 +55,8 @@ export interface Compete {
   doubt: (game: string, code: Code) => Promise<string | null>;
   /** a form is open. @returns it is closed */
   receive: (form: Form) => () => void;
-  /** shares its plan as a link, with what came of it if that is wanted */
-  share: (row: ContestRow, wanted: { results: boolean }) => unknown;
+  /** shares its plan as a link, with what came of it if that is wanted. @param known what was played; null: it is kept */
+  share: (row: ContestRow, wanted: { results: boolean }, known: BlockResult[] | null) => unknown;
   /** answers the challenge that a series has taken up, with what came of it */
   answer: (row: ContestRow, points: number, games: number) => unknown;
   /** that came in links, and wait for the form of a new tournament; null: none */

@@ -7,7 +7,7 @@ import { Check } from '../../base/ui/field.tsx';
 import { list, t } from '../../base/words/index.ts';
 import { described, filesOf, wellFormed } from '../../contest/begin.ts';
 import { planOf, sharedOrigin, sharedTitle } from '../../contest/plan-of.ts';
-import type { ContestRow } from '../../contest/types.ts';
+import type { BlockResult, ContestRow } from '../../contest/types.ts';
 import { createDialog } from './dialog.tsx';
 import { createMaking } from './making.ts';
 import { usualTitle } from './plan.tsx';
@@ -21,6 +21,8 @@ type Chosen = { results: boolean; sources: boolean };
 export function createSharePlan({ arena, bundles, compete }: App) {
   const shown = createDialog('sharing');
   const row = signal<ContestRow | null>(null);
+  /** What was played; null: it is kept. */
+  const known = signal<BlockResult[] | null>(null);
   const chosen = signal<Chosen>({ results: false, sources: false });
   const making = createMaking(arena, {
     title: () => row.value && t('links.titlePlan', { title: row.value.title }),
@@ -43,7 +45,7 @@ export function createSharePlan({ arena, bundles, compete }: App) {
       kind: 'plan',
       text: of.text,
       entrants: entrants.map((each) => (sources && each.code ? described(each) : null)),
-      blocks: results ? await (await compete.contests()).results(of.id) : [],
+      blocks: results ? (known.value ?? (await (await compete.contests()).results(of.id))) : [],
       withdrawn: results ? of.withdrawn : [],
       stopped: results && of.state === 'stopped',
       origin: sharedOrigin(of),
@@ -81,11 +83,13 @@ export function createSharePlan({ arena, bundles, compete }: App) {
     );
   }
 
-  /** @param wanted what is in it at first */
-  return async (given: ContestRow, wanted: { results: boolean }) => {
+  /** @param wanted what is in it at first @param played see `known` */
+  return async (given: ContestRow, wanted: { results: boolean }, played: BlockResult[] | null = null) => {
     // What is shown of it may be a moment old.
-    const of = (await compete.contests()).list().find(({ id }) => id === given.id) ?? given;
+    const now = played ? null : (await compete.contests()).list().find(({ id }) => id === given.id);
+    const of = now ?? given;
     row.value = of;
+    known.value = played;
     chosen.value = { results: of.games > 0 && wanted.results, sources: false };
     shown.show(t('links.sharePlan', { title: short(of.title) }), <Share />, null);
     making.begin();

@@ -137,6 +137,13 @@ export function createReplaysRoom(app: App) {
       return entry ? library.text(entry.id).catch(() => null) : null;
     },
 
+    /** Reads the library again. @returns whether all that was kept in it is gone */
+    async isEmptied(): Promise<boolean> {
+      const had = library.list().length > 0;
+      await library.refresh();
+      return had && library.list().length === 0;
+    },
+
     /** The list of all that is kept. */
     async list(host: HTMLElement) {
       const { createLibraryPanel } = await import('./list.tsx');

@@ -1,0 +1,117 @@
+// Says that what the browser kept for this page was deleted while it is open. What was read before is in this tab still: it
+// can be saved as files, and contests can begin again.
+
+import type { App } from '../app.ts';
+import type { Listener } from '../base/storage/database.ts';
+import { short } from '../base/text/legible.ts';
+import { sentences, t } from '../base/words/index.ts';
+import type { ContestRow } from '../contest/types.ts';
+
+/** Milliseconds: the parts of the page find out one after the other, and one notice tells all of it. */
+const TOGETHER_MS = 300;
+
+type Again = () => Promise<Map<number, number>>;
+
+export function createEmptied(app: App) {
+  let unsay = () => {};
+  let timer = 0;
+  let hasBots = false;
+  /** Those that can begin again. */
+  let begun: readonly ContestRow[] = [];
+  let again: Again | null = null;
+
+  /** Of all games, with what was typed last, but for the starter bots. */
+  const botsHere = () => app.library.list(null).filter(({ created }) => created > 0);
+
+  /** The contest that is shown, or else one that was being played. */
+  function named(): ContestRow | undefined {
+    const { tab, contest } = app.router.place;
+    return (
+      begun.find(({ id }) => tab === 'compete' && id === contest) ??
+      begun.find(({ state }) => state === 'running') ??
+      begun[0]
+    );
+  }
+
+  function tell() {
+    unsay();
+    const contest = named();
+    const bots = hasBots ? botsHere().length : 0;
+    const title = contest ? short(contest.title) : '';
+    const says = [
+      t('emptied.all'),
+      ...(bots > 0 ? [t('emptied.bots', { count: bots })] : []),
+      ...(contest && begun.length === 1 ? [t('emptied.contest', { title })] : []),
+      ...(contest && begun.length > 1 ? [t('emptied.contests', { title, count: begun.length - 1 })] : []),
+    ];
+    const saveBots = () => void app.bots.save(botsHere().map(({ id }) => id));
+    const saves = [
+      ...(bots > 0 ? [{ label: t('emptied.saveBots'), run: saveBots, keeps: true }] : []),
+      ...(contest
+        ? [
+            {
+              label: t('emptied.saveContest'),
+              run: () => void app.compete.saveWhole(contest),
+              keeps: true,
+            },
+          ]
+        : []),
+    ];
+    unsay = app.notices.show(sentences(says), {
+      ...{ bad: true, stays: true, other: saves },
+      ...(contest && {
+        action: { label: t('emptied.again'), run: () => void beginAgain(contest), keeps: true },
+      }),
+    });
+  }
+
+  async function beginAgain({ id, game }: ContestRow) {
+    const made = await again?.();
+    areBegun();
+    app.router.go({ tab: 'compete', game, contest: made?.get(id) ?? null });
+  }
+
+  /** The contests need no notice any more; the bots may. */
+  function areBegun() {
+    begun = [];
+    if (hasBots) tell();
+    else unsay();
+  }
+
+  function soon() {
+    timer ||= window.setTimeout(() => {
+      timer = 0;
+      tell();
+    }, TOGETHER_MS);
+  }
+
+  /** The database was closed: what it held may be gone. */
+  async function look() {
+    const [missing, isEmptied] = await Promise.all([app.library.missing(), app.replays.isEmptied()]);
+    hasBots ||= missing.length > 0;
+    if (missing.length > 0 || isEmptied) soon();
+  }
+
+  const listener: Listener = { blocked() {}, newer() {}, emptied: () => void look().catch(() => {}) };
+  return {
+    listener,
+    /** @param gone those that can begin again @param begin does that, unless another tab has */
+    async contests(gone: readonly ContestRow[], begin: Again) {
+      begun = gone;
+      again = begin;
+      // What their pages said last is not of those that get their numbers.
+      app.store.drop('looks');
+      soon();
+      const all = await app.contests.load();
+      const forget = all.onChange(() => {
+        if (begun !== gone) return forget();
+        const now = all.list();
+        const isThere = ({ text, title }: ContestRow) =>
+          now.some((each) => each.text === text && each.title === title);
+        if (gone.length === 0 || !gone.every(isThere)) return;
+        forget();
+        areBegun();
+      });
+    },
+  };
+}
