@@ -51,6 +51,7 @@ export function createLayout(store: Store) {
     /** What was shown when the page was loaded again; else the match. */
     firstTab: tabs.first,
     toTab: tabs.comeTo,
+    bringUpTab: tabs.bringUp,
     toggleCode: code.toggle,
     toggleSide: side.toggle,
     /** Whether the side panel is open, and who is told when that changes. */
@@ -198,7 +199,7 @@ function bindTabs() {
   }
   show('match');
   return {
-    ...{ show, first },
+    ...{ show, first, bringUp },
     shown: () => shown,
     /**
      * On a phone the page scrolls until what the tab shows is seen. The tab gets the focus, because in what it shows a

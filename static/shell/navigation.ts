@@ -32,10 +32,12 @@ export function createNavigation(app: App, tabs: readonly Row[]) {
     goToLine: (line: number, file?: string) => showInCode('code', () => app.editor.goToLine(line, file)),
     /** The focus goes to the tab that is shown. */
     focusTab,
-    /** The editor of a game; on a phone it is a tab there. */
+    /** The editor of a game; on a phone it is a tab there, below the board. */
     toCode(game: string) {
       if (game !== session.game || router.place.tab !== 'code') router.go({ game, tab: 'code' });
       layout.showTab('code');
+      // Once what else has come with it is there, such as a notice, and a dialog that was open is closed.
+      requestAnimationFrame(() => requestAnimationFrame(layout.bringUpTab));
     },
     /** What keys do here. */
     actions: {

@@ -440,6 +440,22 @@ def test_form_says_what_it_takes_over_with_an_opened_entry(page: Page, site: Sit
     assert [each["plan"] for each in texts] == [contest.json()["plan"]] * 2
 
 
+def test_taking_part_on_a_phone_shows_the_code(page: Page, site: Site) -> None:
+    hashed = rules("snake")
+    entrants = tuple(Entrant(each, code_of(house("snake", each), hashed), "house") for each in ("hugger", "cautious"))
+    kind = plan_from({"kind": "round-robin", "blocks": 1}, len(entrants))
+    contest = Contest(GAMES["snake"], hashed, entrants, kind.json())
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{site.url}{link_plan(PlanLink(contest))}")
+    press(page, "Take part with my bot")
+    expect(page.get_by_role("tab", name="Code")).to_have_attribute("aria-selected", "true")
+    expect(page.locator(".code .cm-content")).to_be_in_viewport(ratio=0.2)
+    # The caret can be put there at once: neither a notice nor anything else lies on it.
+    lines = page.locator(".code .cm-line")
+    expect(lines.first).to_be_in_viewport()
+    lines.first.click(timeout=5000)
+
+
 def test_unchanged_starter_is_not_entered(page: Page, site: Site) -> None:
     hashed = rules("snake")
     entrants = tuple(Entrant(each, code_of(house("snake", each), hashed), "house") for each in ("hugger", "cautious"))
