@@ -68,6 +68,13 @@ def marks(text: str, given: list[str]) -> list[Mark]:
 
 def _without_answer(tree: ast.Module) -> Iterator[ast.FunctionDef]:
     """Yield the functions that the game asks for a move and that surely return nothing, whatever happens in them."""
+    for each in asked_of(tree):
+        if not any(map(_may_answer, own_nodes(each))):
+            yield each
+
+
+def asked_of(tree: ast.Module) -> Iterator[ast.FunctionDef]:
+    """Yield the functions that the game asks for a move, as far as that is sure."""
     defined = [each for each in tree.body if isinstance(each, ast.FunctionDef)]
     names = {each.name for each in defined}
     # Begin and play are the functions of planes; alone they may be anything.
@@ -75,11 +82,11 @@ def _without_answer(tree: ast.Module) -> Iterator[ast.FunctionDef]:
     # One that the file calls itself, or replaces, need not be what the game asks.
     used = {each.id for each in ast.walk(tree) if isinstance(each, ast.Name)}
     for each in defined:
-        if each.name in asked - used and not each.decorator_list and not any(map(_may_answer, _own(each))):
+        if each.name in asked - used and not each.decorator_list:
             yield each
 
 
-def _own(function: ast.FunctionDef) -> Iterator[ast.AST]:
+def own_nodes(function: ast.FunctionDef) -> Iterator[ast.AST]:
     """Yield what stands in a function, without the functions and classes inside it."""
     waiting: list[ast.AST] = list(function.body)
     while waiting:

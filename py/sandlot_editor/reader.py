@@ -14,6 +14,7 @@ from sandlot_editor.complete import choices
 from sandlot_editor.explain import about, about_name
 from sandlot_editor.library import Library
 from sandlot_editor.marks import checked, marks
+from sandlot_editor.returns import line_of
 from sandlot_editor.shapes import Json, Shape
 
 LONGEST_FILE = 200_000
@@ -35,8 +36,9 @@ class Reader:
         """Answer a question, both JSON. Whatever cannot be read has the answer null.
 
         `kind` is one of: complete and hover, at a `line` (from 1) and `column` (UTF-16 units); explain, with `number`
-        and `label` of a name in the list that was offered last; marks; check, for a text of any length. With all but
-        explain comes the `text`; with all but these two, the `game` and the `name` of the file.
+        and `label` of a name in the list that was offered last; marks; check, for a text of any length; returned, with
+        `got`, a wrong move as Python writes it. With all but explain comes the `text`; with all but explain, check
+        and returned, the `game` and the `name` of the file.
         """
         asked = json.loads(question)
         try:
@@ -66,6 +68,8 @@ class Reader:
             return about_name(name) if name.name == asked["label"] else None
         if kind == "check":
             return checked(asked["text"])
+        if kind == "returned":
+            return line_of(asked["text"], asked["got"])
         text, name = asked["text"], asked["name"] if SAFE.fullmatch(asked["name"]) else "main.py"
         game = self._games.get(asked["game"], {})
         if len(text) > LONGEST_FILE:

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from reading import ask, library, marked
+from reading import ask, library, marked, reader
 from sandlot_build import basis
 
 LANGUAGES = ("en", "zh", "ru")
@@ -44,6 +44,29 @@ LANGUAGES = ("en", "zh", "ru")
 )
 def test_mistakes_are_marked(text: str, found: list[tuple[str, str]]) -> None:
     assert marked(text) == found
+
+
+@pytest.mark.parametrize(
+    ("body", "got", "line"),
+    [
+        ('    return "left"\n', "'left'", 2),
+        ('    if view:\n        return 1\n    return "left"\n', "'left'", 4),
+        ('    if view:\n        return "left"\n    return "left"\n', "'left'", None),
+        ('    if view:\n        return other(view)\n    return "left"\n', "'left'", None),
+        ("    if view:\n        return [1]\n    return other(view)\n", "'left'", 4),
+        ("    return 7 if view else -1\n", "-1", 2),
+        ("    return 1, 2\n", "[1, 2]", 2),
+        ("    return print(1)\n", "None", 2),
+        ("    if view:\n        return 1\n", "None", 1),
+        ("    if view:\n        return\n    return 1\n", "None", 3),
+        ("    if view:\n        return 1\n    else:\n        return None\n", "None", 5),
+        ("    def inner():\n        return 'left'\n    return inner()\n", "'left'", 4),
+        ("    return (\n", "'left'", None),
+    ],
+)
+def test_line_that_returned_wrong_move_is_found(body: str, got: str, line: int | None) -> None:
+    question = {"kind": "returned", "text": f"def move(view):\n{body}", "got": got}
+    assert json.loads(reader().answer(json.dumps(question))) == line
 
 
 @pytest.mark.parametrize(

@@ -179,6 +179,18 @@ def test_error_is_marked_at_its_line_until_fixed(arena: Page) -> None:
     expect(arena.locator(".cm-lintRange-error, .cm-lint-marker-error")).to_have_count(0)
 
 
+def test_line_that_returned_wrong_move_is_marked(arena: Page) -> None:
+    run(arena, 'def move(view):\n    if not view:\n        return [0, 0]\n    return "left"\n')
+    problem = arena.locator(".problems button")
+    expect(problem.locator(".where")).to_have_text("Line 4")
+    expect(arena.locator(".cm-lintRange-error")).to_have_text('return "left"')
+    arena.locator(".cm-line").first.click()
+    problem.click()
+    expect(arena.locator(".cm-activeLine")).to_have_text('    return "left"', use_inner_text=True)
+    run(arena, STAYS, seed=2)
+    expect(arena.locator(".cm-lintRange-error, .cm-lint-marker-error")).to_have_count(0)
+
+
 def test_match_is_drawn_when_both_bots_fail(arena: Page) -> None:
     paste(arena, "def move(view): return [9, 9]")
     for seat in ("Seat 1", "Seat 2"):

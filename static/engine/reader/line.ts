@@ -15,11 +15,11 @@ export type Listener = {
 type Asked = { question: Question; resolve: (answer: any) => void };
 
 /** What is answered first: what somebody waits for. */
-const ORDER = ['complete', 'explain', 'hover', 'marks', 'check'];
+const ORDER = ['complete', 'explain', 'hover', 'marks', 'returned', 'check'];
 /** Each of these is about another bot, so all of them are answered, in turn. */
 const IN_TURN = 'check';
 /** What may be answered late, by the reader after a lost one. */
-const PATIENT = ['marks', IN_TURN];
+const PATIENT = ['marks', 'returned', IN_TURN];
 /** Milliseconds that an answer may take: so many times as long as this machine took to start a reader, within bounds. */
 const STARTS = 2;
 const TIMEOUT = 6000;

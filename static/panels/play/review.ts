@@ -25,6 +25,13 @@ const EARLY = 2;
 /** Milliseconds between two changes of what is said while a line is looked for. */
 const TELL_EVERY_MS = 1000;
 
+/** What a bot has returned in place of a move, as Python writes it; null: something else was wrong. */
+function wrongMove({ fault }: Problem): string | null {
+  const { got } = fault?.message[1] ?? {};
+  if (fault?.kind !== 'invalid' || typeof got !== 'string' || got.includes('…')) return null;
+  return got.replace(/^“([\s\S]*)”$/, '$1');
+}
+
 export function createReview(app: App) {
   const { arena, playback, editor: code, notices, incoming, navigation } = app;
   /** Ends the question which line took the time. */
@@ -84,7 +91,14 @@ export function createReview(app: App) {
     said = explained;
     before = explained;
     tell();
-    if (!late) return;
+    if (!late) {
+      said = await withReturns(explained, how.code);
+      const [first] = how.place(said.filter((problem, k) => problem.line > 0 && problem !== explained[k]));
+      if (signal.aborted || !first || !how.isHere()) return;
+      tell();
+      how.found(first);
+      return;
+    }
     const began = performance.now();
     let looking: string[] = [];
     const progress = (news: { done: number; of: number }) => {
@@ -118,6 +132,21 @@ export function createReview(app: App) {
       if (placed?.line) how.found(placed);
     }
   }
+
+  /** The same with the line that has returned a wrong move, where the program tells: Python has no error there. */
+  const withReturns = (problems: readonly Problem[], { source }: Code) =>
+    Promise.all(
+      problems.map(async (problem) => {
+        const got = problem.line > 0 ? null : wrongMove(problem);
+        if (got === null) return problem;
+        const awake = await app.reader.wake().then(
+          () => true,
+          () => false,
+        );
+        const line = awake ? await app.reader.ask({ kind: 'returned', text: source, got }) : null;
+        return typeof line === 'number' ? { ...problem, line } : problem;
+      }),
+    );
 
   /** The players that run the code in the editor. */
   function ownIn({ seats }: MatchSpec) {
@@ -165,6 +194,8 @@ export function createReview(app: App) {
     const unasked = cause && noteCause(spec, match, cause, before);
     const explained = unasked ? [unasked] : await incoming.explain(problems);
     if (isHere()) code.mark(explained);
+    const placed = await withReturns(explained, before);
+    if (isHere() && placed.some((problem, k) => problem !== explained[k])) code.mark(placed);
   }
 
   /**
