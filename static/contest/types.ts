@@ -194,7 +194,19 @@ export interface Summary {
   seats: (Count & { name: string | null; seat: number })[];
   seeds: (Count & { name: string; seed: string })[];
   reasons: { name: string; what: 'loss' | 'fault'; reason: string; times: number }[];
-  pairings: { round: number; players: number[]; points: number[]; winner: number | null; how: string }[];
+  /**
+   * Of a bracket, seeds: the number of each player in the seeding, from 1; replays: how many blocks were added because a match
+   * was tied.
+   */
+  pairings: {
+    round: number;
+    players: number[];
+    points: number[];
+    winner: number | null;
+    how: string;
+    seeds?: number[];
+    replays?: number;
+  }[];
   /** Of a contest of two, or of a gauntlet, in one sentence. */
   answer: Message | null;
   /** The same answer in Elo, of a contest of two. */

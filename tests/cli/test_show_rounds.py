@@ -54,21 +54,30 @@ def rounds(of: Shown) -> list[list[str]]:
 
 def test_single_elimination_shows_byes_and_winners() -> None:
     assert rounds(shown({"kind": "single-elimination"}, 3, stronger)) == [
-        ["1", "semi-finals", "bot0", "", "", "bye"],
-        ["1", "semi-finals", "bot1", "bot2", "2:0", "bot1"],
-        ["2", "final", "bot0", "bot1", "2:0", "bot0"],
+        ["1", "semi-finals", "(1) bot0", "", "", "bye"],
+        ["1", "semi-finals", "(2) bot1", "(3) bot2", "2:0", "bot1"],
+        ["2", "final", "(1) bot0", "(2) bot1", "2:0", "bot0"],
     ]
 
 
 def test_unbroken_tie_is_decided_by_seeding() -> None:
     plan = {"kind": "single-elimination", "replays": 2, "seeding": [1, 0]}
     said = "bot1, decided by seeding: tied to the end"
-    assert rounds(shown(plan, 2, level)) == [["1", "final", "bot1", "bot0", "3:3", said]]
+    assert rounds(shown(plan, 2, level)) == [["1", "final", "(1) bot1", "(2) bot0", "3:3", said]]
+
+
+def test_replayed_match_says_how_often_it_was_tied() -> None:
+    plan = {"kind": "single-elimination", "replays": 3, "seeds": {"first": 1}}
+    first = plan_from(plan, 2).seeds.at(0)  # type: ignore[attr-defined]
+    late = shown(plan, 2, lambda seats, seed, game: (level if seed == first else stronger)(seats, seed, game))
+    assert rounds(late) == [["1", "final", "(1) bot0", "(2) bot1", "3:1", "bot0, after 1 replay of a tie"]]
+    assert [(row["seeds"], row["replays"]) for row in late.pairing_rows()] == [([1, 2], 1)]
+    assert rounds(shown({"kind": "swiss", "rounds": 1}, 2, stronger))[0][1] == "bot0"
 
 
 def test_walkovers_and_open_matches_are_shown() -> None:
     gone = shown({"kind": "single-elimination"}, 4, stronger, withdrawn={0: 1})
-    assert rounds(gone)[-1] == ["2", "final", "bot0", "bot1", "0:0", "bot1, because the other has withdrawn"]
+    assert rounds(gone)[-1] == ["2", "final", "(1) bot0", "(2) bot1", "0:0", "bot1, because the other has withdrawn"]
     assert rounds(shown({"kind": "double-elimination"}, 4, stronger, most=1))[1][5] == "not decided yet"
 
 
@@ -99,12 +108,12 @@ def test_double_elimination_lists_all_matches(count: int) -> None:
 def test_double_elimination_names_bracket() -> None:
     of = shown({"kind": "double-elimination"}, 4, stronger)
     assert [(row[:2], row[2:4]) for row in rounds(of)] == [
-        (["1", "winners’ semis"], ["bot0", "bot3"]),
-        (["1", "winners’ semis"], ["bot1", "bot2"]),
-        (["2", "winners’ final"], ["bot0", "bot1"]),
-        (["2", "losers’ round 1"], ["bot2", "bot3"]),
-        (["3", "losers’ final"], ["bot1", "bot2"]),
-        (["4", "final"], ["bot0", "bot1"]),
+        (["1", "winners’ semis"], ["(1) bot0", "(4) bot3"]),
+        (["1", "winners’ semis"], ["(2) bot1", "(3) bot2"]),
+        (["2", "winners’ final"], ["(1) bot0", "(2) bot1"]),
+        (["2", "losers’ round 1"], ["(3) bot2", "(4) bot3"]),
+        (["3", "losers’ final"], ["(2) bot1", "(3) bot2"]),
+        (["4", "final"], ["(1) bot0", "(2) bot1"]),
     ]
     larger = shown({"kind": "double-elimination"}, 8, chance())
     numbers: dict[str, set[int]] = {}

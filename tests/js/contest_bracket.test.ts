@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Pairing } from '../../static/contest/bracket/layout.ts';
-import { layOut } from '../../static/contest/bracket/layout.ts';
+import { isReplayed, layOut, seedsIn } from '../../static/contest/bracket/layout.ts';
 import { calledIn, calledMatch, lowerCalled, upperCalled } from '../../static/contest/stages.ts';
 import { chance } from './random.ts';
 
@@ -201,4 +201,21 @@ test('whoever has a bye keeps the match it comes from', () => {
     [null, [1]],
     [3, [2, 1]],
   ]);
+});
+
+test('seeds are those of the first round, and only a tie that was broken counts as replayed', () => {
+  const met = { ...pairing(0, [3, 0], 0), seeds: [1, 2], replays: 1 };
+  assert.deepEqual(
+    [...seedsIn([met, { ...pairing(0, [2], 2), seeds: [3] }])],
+    [
+      [3, 1],
+      [0, 2],
+      [2, 3],
+    ],
+  );
+  // Summaries of earlier versions have none.
+  assert.equal(seedsIn([pairing(0, [0, 1], 0)]).size, 0);
+  assert.ok(isReplayed(met));
+  for (const each of [pairing(0, [0, 1], 0), { ...met, how: 'seeding' }, { ...met, how: 'open' }])
+    assert.ok(!isReplayed(each));
 });

@@ -685,14 +685,25 @@ def test_results_of_elimination_show_their_bracket(page: Page, site: Site) -> No
     bracket = dialog(page).locator(".compete-bracket")
     expect(bracket.locator("h4")).to_have_text(["Winners’ bracket", "Losers’ bracket", "Final"])
     expect(bracket).to_contain_text("A second final was not needed.")
-    # The games are not here, so there is nothing to open.
-    expect(bracket.get_by_role("button")).to_have_count(0)
+    # The games are not here, so there is nothing to open; a phone has room for one round, beginning with the newest.
+    expect(bracket.locator(".match").get_by_role("button")).to_have_count(0)
+    winners = bracket.locator("section section").first
+    expect(winners.locator(".match:visible .match-number")).to_have_text(["Match 33"])
+    assert winners.evaluate("(part) => part.scrollWidth <= part.clientWidth")
+    winners.get_by_role("button", name="Winners’ semi-finals").click()
+    expect(winners.locator(".match:visible .match-number")).to_have_text(["Match 11", "Match 22"])
+    expect(winners.locator(".opponent-seed:visible")).to_have_text(["1", "4", "2", "3"])
     expect(bracket.locator(".opponent-tail").first).to_have_text("坦克一")
     row = dialog(page).get_by_role("table").first.locator("tbody tr").first
     box = row.bounding_box()
     assert box
     assert box["height"] < 120
     accessible(page)
+    # All rounds of four have room beside each other in a wide dialog, so nothing is chosen.
+    page.set_viewport_size({"width": 1280, "height": 720})
+    expect(winners.get_by_role("button")).to_have_count(0)
+    for part in bracket.locator("section section").all():
+        assert part.evaluate("(part) => part.scrollWidth <= part.clientWidth")
 
 
 def test_bot_from_link_overwrites_no_other_bot(page: Page, site: Site) -> None:

@@ -293,10 +293,10 @@ def test_double_elimination_shows_all_its_parts_from_the_beginning(page: Page, s
     # The first match is decided, so who plays in the next ones is known in part.
     expect(matches).to_have_text(
         [
-            f"{NAMES[0]}2✓{NAMES[3]}0{NAMES[0]} won",
-            f"{NAMES[1]}{NAMES[2]}not decided yet",
-            f"{NAMES[0]}winner of match 2",
-            f"{NAMES[3]}loser of match 2",
+            f"1{NAMES[0]}2✓4{NAMES[3]}0{NAMES[0]} won",
+            f"2{NAMES[1]}3{NAMES[2]}not decided yet",
+            f"1{NAMES[0]}winner of match 2",
+            f"4{NAMES[3]}loser of match 2",
             "loser of match 3winner of match 4",
             "winner of match 3winner of match 5",
             "winner of match 3winner of match 5",

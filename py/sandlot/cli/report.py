@@ -158,6 +158,8 @@ class Shown:
                 "points": list(each.points),
                 "winner": None if each.winner is None else self.names[each.winner],
                 "how": each.how,
+                "seeds": list(each.seeds) or None,
+                "replays": each.replays,
                 "bracket": each.bracket or None,
                 "stage": None if (stage := self.stage(each)) is None else stage[0],
                 "bracket_round": None if stage is None else stage[1],
@@ -490,8 +492,12 @@ def _rounds(shown: Shown) -> Table:
     """Return the pairings of each round, with their results and what decided them."""
     rows = []
     for each in shown.pairing_rows():
-        one, other = (*each["names"], "")[:2]
-        told = worded(f"cli.decided.{each['how']}", name=each["winner"])
+        seeds = each["seeds"] or [None] * len(each["names"])
+        named = [f"({seed}) {name}" if seed else name for seed, name in zip(seeds, each["names"], strict=True)]
+        one, other = (*named, "")[:2]
+        is_replayed = each["replays"] and each["how"] == "points"
+        how = "replayed" if is_replayed else each["how"]
+        told = worded(f"cli.decided.{how}", name=each["winner"], count=each["replays"])
         stage = [worded(f"cli.stage.{each['stage']}", number=each["bracket_round"])] if each["stage"] else []
         rows.append([str(each["round"]), *stage, one, other, ":".join(map(_number, each["points"])), told])
     round, stage_head, pairing, *others = _columns("round", "stage", "pairing", "points", "decided")

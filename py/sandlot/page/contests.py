@@ -285,6 +285,8 @@ def pairing_json(pairing: Pairing) -> dict[str, Json]:
         "points": pairing.points,
         "winner": pairing.winner,
         "how": pairing.how,
+        "seeds": pairing.seeds,
+        "replays": pairing.replays,
     }
 
 

@@ -118,6 +118,10 @@ class Pairing:
     """What decided: "seeding" if a bracket's replays were all tied; "open" if something is still to be played."""
     bracket: Literal["", "winners", "losers", "final"] = ""
     """In which bracket it is, where there are two."""
+    seeds: tuple[int, ...] = ()
+    """The number of each player in the seeding of a bracket, from 1."""
+    replays: int = 0
+    """How many blocks were added to a match of a bracket because it was tied, with one that is still to be played."""
 
 
 @dataclass(frozen=True)

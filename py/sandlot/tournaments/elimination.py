@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf
 from typing import ClassVar, Literal, TypeAlias
@@ -185,7 +185,8 @@ class Bracket(Seeded):
         rounds = self.rounds(self._slots())
         matches, first, round = next(rounds), 0, 0
         while True:
-            table = _Round(self, round, {each for each, last in withdrawn.items() if last <= round}, results)
+            gone = {each for each, last in withdrawn.items() if last <= round}
+            table = _Round(self, round, gone, results, seeds)
             decided = [
                 table.decide(first + at, self.bracket(round, at, len(matches)), *_by_seed(match, seeds))
                 for at, match in enumerate(matches)
@@ -281,11 +282,13 @@ class DoubleElimination(Bracket):
 
 class _Round:
     """Decides the matches of a round, and collects its `pairings` and the blocks that are `missing` for it. `gone` have
-    withdrawn.
+    withdrawn. `seeds` are the places of all in the seeding, from 0.
     """
 
-    def __init__(self, plan: Bracket, round: int, gone: set[int], results: Mapping[int, Result]) -> None:
-        self.plan, self.round, self.gone, self.results = plan, round, gone, results
+    def __init__(
+        self, plan: Bracket, round: int, gone: set[int], results: Mapping[int, Result], seeds: Mapping[int, int]
+    ) -> None:
+        self.plan, self.round, self.gone, self.results, self.seeds = plan, round, gone, results, seeds
         self.missing: list[Block] = []
         self.pairings: list[Pairing] = []
 
@@ -294,9 +297,9 @@ class _Round:
         if better is None or worse is None:
             through = worse if better is None else better
             if through is not None:
-                self.pairings.append(Pairing(self.round, (through,), (), through, "bye", bracket))
+                self._note(Pairing(self.round, (through,), (), through, "bye", bracket))
             return through, None
-        missing, scores = self._scores(number, better, worse)
+        missing, scores, replays = self._scores(number, better, worse)
         lead = scores[better] - scores[worse]
         match: Match = (better, worse) if lead >= 0 else (worse, better)
         how: Literal["points", "seeding", "withdrawal", "open"] = "points" if lead else "seeding"
@@ -306,25 +309,32 @@ class _Round:
             self.missing += missing
             match, how = (None, None), "open"
         points = scores[better] / 2, scores[worse] / 2
-        self.pairings.append(Pairing(self.round, (better, worse), points, match[0], how, bracket))
+        self._note(Pairing(self.round, (better, worse), points, match[0], how, bracket, replays=replays))
         return match
 
-    def _scores(self, number: int, better: int, worse: int) -> tuple[list[Block], dict[int, int]]:
-        """Return the blocks that are needed now to decide a match, and what the two have scored, in halves."""
+    def _note(self, pairing: Pairing) -> None:
+        self.pairings.append(replace(pairing, seeds=tuple(self.seeds[each] + 1 for each in pairing.players)))
+
+    def _scores(self, number: int, better: int, worse: int) -> tuple[list[Block], dict[int, int], int]:
+        """Return the blocks that are needed now to decide a match, what the two have scored, in halves, and how many
+        blocks were added because they were tied.
+        """
         plan = self.plan
+        replays = 0
         most = plan.blocks + plan.replays
         low, high = sorted((better, worse))
         scored, missing = {low: 0, high: 0}, list[Block]()
         for at in range(most):
             if at >= plan.blocks and (missing or scored[low] != scored[high]):
                 break
+            replays = max(0, at + 1 - plan.blocks)
             block = two_player_block(number * most + at, (low, high), plan.seeds.at(self.round * most + at), self.round)
             if result := result_of(block, self.results):
                 for each, score in zip((low, high), halves(result), strict=True):
                     scored[each] += score
             else:
                 missing.append(block)
-        return missing, scored
+        return missing, scored, replays
 
 
 def by_progress(

@@ -26,7 +26,11 @@ export function useArrows(host: RefObject<HTMLElement | null>) {
   });
 }
 
-const cellsIn = (host: HTMLElement) => [...host.querySelectorAll<HTMLElement>('button[data-key]:enabled')];
+/** Those that are hidden, as in rounds that a narrow page does not show, have no place in the row. */
+const cellsIn = (host: HTMLElement) =>
+  [...host.querySelectorAll<HTMLElement>('button[data-key]:enabled')].filter((each) =>
+    each.checkVisibility(),
+  );
 
 function choose(all: HTMLElement[], chosen: HTMLElement | undefined) {
   for (const each of all) each.tabIndex = each === chosen ? 0 : -1;

@@ -9,6 +9,17 @@ export type Pairing = Summary['pairings'][number];
 export const hasScore = ({ points, how }: Pick<Pairing, 'points' | 'how'>) =>
   points.length > 0 && (how !== 'open' || points.some(Boolean));
 
+/** The number of everybody in the seeding, from 1: each stands in the first round. */
+export const seedsIn = (pairings: readonly Pairing[]): ReadonlyMap<number, number> =>
+  new Map(
+    pairings.flatMap(({ players, seeds = [] }) =>
+      players.flatMap((player, k): [number, number][] => (seeds[k] ? [[player, seeds[k]]] : [])),
+    ),
+  );
+
+/** Whether more was played because it was tied, and that decided. */
+export const isReplayed = ({ how, replays = 0 }: Pairing) => replays > 0 && how === 'points';
+
 /** Upper: nobody has lost yet; lower: everybody has lost once; final: the best of both meet */
 export type Part = 'upper' | 'lower' | 'final';
 

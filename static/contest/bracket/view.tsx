@@ -1,5 +1,6 @@
 // The bracket of an elimination, drawn as one; a match opens its games where they are.
 
+import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { headAndTail } from '../../base/text/middle.ts';
 import { useArrows } from '../../base/ui/arrows.ts';
@@ -8,7 +9,7 @@ import { pointsText, say, t } from '../../base/words/index.ts';
 import { calledSays, roundSays } from '../stage-words.ts';
 import { lowerCalled, upperCalled } from '../stages.ts';
 import type { Box, Drawing, Pairing, Part, Side } from './layout.ts';
-import { hasScore, layOut } from './layout.ts';
+import { hasScore, isReplayed, layOut, seedsIn } from './layout.ts';
 
 const WIDTH = 212;
 const GAP = 32;
@@ -16,10 +17,11 @@ const HEIGHT = 52;
 const STEP = 64;
 const PARTS: Part[] = ['upper', 'lower', 'final'];
 
-/** What was decided otherwise than by points has a sign, which is told below the bracket. */
-const DECIDED: readonly [how: string, sign: string][] = [
-  ['seeding', '*'],
-  ['withdrawal', '†'],
+/** What was not decided by its first games has a sign, which is told below the bracket. */
+const DECIDED: readonly [how: string, sign: string, isSo: (pairing: Pairing) => boolean][] = [
+  ['replayed', '+', isReplayed],
+  ['seeding', '*', ({ how }) => how === 'seeding'],
+  ['withdrawal', '†', ({ how }) => how === 'withdrawal'],
 ];
 
 interface Props {
@@ -34,6 +36,7 @@ interface Props {
 export function Bracket({ pairings, names, isDouble, open }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const parts = layOut(pairings, isDouble);
+  const seeds = seedsIn(pairings);
   useArrows(element);
   return (
     <div class="compete-bracket" ref={element}>
@@ -43,7 +46,7 @@ export function Bracket({ pairings, names, isDouble, open }: Props) {
           <section key={part}>
             <h4>{says}</h4>
             <Field
-              {...{ names, part, says, open }}
+              {...{ names, seeds, part, says, open }}
               drawing={parts[part]}
               rounds={roundsOf(parts[part], part, isDouble, names.length)}
             />
@@ -51,7 +54,8 @@ export function Bracket({ pairings, names, isDouble, open }: Props) {
           </section>
         );
       })}
-      {DECIDED.filter(([how]) => pairings.some((each) => each.how === how)).map(([how, sign]) => (
+      {seeds.size > 0 && <p class="hint">{t('compete.bracket.seeds')}</p>}
+      {DECIDED.filter(([, , isSo]) => pairings.some(isSo)).map(([how, sign]) => (
         <p key={how} class="hint">
           {t(`compete.bracket.${how}`, { sign })}
         </p>
@@ -82,7 +86,9 @@ function finalWords({ boxes: [first, again] }: Drawing, names: readonly string[]
   return t(again.isIfNeeded ? 'compete.bracket.again.open' : 'compete.bracket.again.played', { name });
 }
 
-type OfPart = Pick<Props, 'names' | 'open'> & {
+type Known = Pick<Props, 'names' | 'open'> & { seeds: ReadonlyMap<number, number> };
+
+type OfPart = Known & {
   drawing: Drawing;
   part: Part;
   says: string;
@@ -90,14 +96,34 @@ type OfPart = Pick<Props, 'names' | 'open'> & {
   rounds: string[];
 };
 
-function Field({ drawing: { boxes, columns, rows }, names, part, says, rounds, open }: OfPart) {
+function Field({ drawing: { boxes, columns, rows }, part, says, rounds, ...known }: OfPart) {
   const width = columns * (WIDTH + GAP) - GAP;
   const height = rows * STEP;
   const joints = boxes.flatMap((box) =>
     box.from.flatMap((at) => (boxes[at] ? [joined(boxes[at], box)] : [])),
   );
+  /** The column that a narrow page shows; null: nobody has chosen one. */
+  const chosen = useSignal<number | null>(null);
+  const newest = boxes.reduce((last, { column, pairing }) => (pairing ? Math.max(last, column) : last), 0);
+  const shown = Math.min(chosen.value ?? newest, columns - 1);
   return (
     <Scrolled says={says}>
+      {columns > 1 && (
+        <fieldset class="bracket-choice" aria-label={t('compete.rounds')}>
+          {rounds.map((round, column) => (
+            <button
+              key={round}
+              type="button"
+              aria-pressed={column === shown}
+              onClick={() => {
+                chosen.value = column;
+              }}
+            >
+              {round}
+            </button>
+          ))}
+        </fieldset>
+      )}
       {/* One of a single column would say what the part is called. */}
       {(part !== 'final' || columns > 1) && (
         <div class="bracket-rounds">
@@ -116,7 +142,7 @@ function Field({ drawing: { boxes, columns, rows }, names, part, says, rounds, o
         </svg>
         <ol>
           {boxes.map((box, k) => (
-            <Match key={k} box={box} names={names} id={`${part}-${k}`} open={open} />
+            <Match key={k} box={box} id={`${part}-${k}`} isShown={box.column === shown} {...known} />
           ))}
         </ol>
       </div>
@@ -124,7 +150,9 @@ function Field({ drawing: { boxes, columns, rows }, names, part, says, rounds, o
   );
 }
 
-function Match({ box, names, id, open }: Pick<Props, 'names' | 'open'> & { box: Box; id: string }) {
+/** @param props isShown: on a narrow page, too */
+function Match({ box, id, isShown, ...known }: Known & { box: Box; id: string; isShown: boolean }) {
+  const { names, open } = known;
   const { pairing, number, isIfNeeded } = box;
   const place = {
     left: `${box.column * (WIDTH + GAP)}px`,
@@ -140,12 +168,12 @@ function Match({ box, names, id, open }: Pick<Props, 'names' | 'open'> & { box: 
         <span aria-hidden="true">{number}</span>
       </span>
       <span class="match-sides">
-        <Sides box={box} names={names} />
+        <Sides box={box} {...known} />
       </span>
     </>
   );
   return (
-    <li class="match" style={place}>
+    <li class="match" style={place} data-shown={isShown || undefined}>
       {pairing && open ? (
         <button
           type="button"
@@ -170,8 +198,9 @@ function Match({ box, names, id, open }: Pick<Props, 'names' | 'open'> & { box: 
   );
 }
 
-function Sides({ box: { pairing, sides, number }, names }: { box: Box; names: string[] }) {
-  const { winner = null, points = [], how = '' } = pairing ?? {};
+function Sides({ box: { pairing, sides, number }, names, seeds }: Known & { box: Box }) {
+  const { winner = null, points = [] } = pairing ?? {};
+  const sign = pairing && DECIDED.find(([, , isSo]) => isSo(pairing))?.[1];
   return (
     <>
       {sides.map((side, k) => {
@@ -179,6 +208,7 @@ function Sides({ box: { pairing, sides, number }, names }: { box: Box; names: st
         const hasWon = player !== null && player === winner;
         return (
           <span key={k} class={hasWon ? 'opponent won' : 'opponent'}>
+            {player !== null && seeds.has(player) && <span class="opponent-seed">{seeds.get(player)}</span>}
             {player === null ? (
               <span class="opponent-who hint">{sideWords(side, names)}</span>
             ) : (
@@ -186,7 +216,7 @@ function Sides({ box: { pairing, sides, number }, names }: { box: Box; names: st
             )}
             <span class="opponent-points">
               {pairing && hasScore(pairing) ? pointsText(points[k] ?? 0) : ''}
-              {hasWon && DECIDED.find(([each]) => each === how)?.[1]}
+              {hasWon && sign}
             </span>
             {hasWon && (
               <span class="opponent-mark" aria-hidden="true">
@@ -232,8 +262,10 @@ function joined(from: Box, to: Box) {
 }
 
 /** What decided. */
-export function howWords({ winner, how }: Pairing, names: string[]) {
-  return t(`compete.how.${how}`, { name: winner === null ? '' : (names[winner] ?? '') });
+export function howWords(pairing: Pairing, names: string[]) {
+  const { winner, how, replays: count = 0 } = pairing;
+  const id = `compete.how.${isReplayed(pairing) ? 'replayed' : how}`;
+  return t(id, { name: winner === null ? '' : (names[winner] ?? ''), count });
 }
 
 /** Who met whom, and what came of it. */
