@@ -87,11 +87,15 @@ def test_elimination_shows_the_places_that_were_reached() -> None:
     told = [[row[:2] for row in standings_table(each).rows] for each in (part, whole)]
     assert told[0] == [["in", "bot0"], ["in", "bot1"], ["in", "bot2"], ["3-4", "bot3"]]
     assert [place for place, _ in told[1]] == ["1", "2", "3-4", "3-4"]
-    assert not {"rank", "group"} & set(standings_table(whole).head)
-    assert {"rank", "group"} <= set(standings_table(shown({"kind": "round-robin"}, 4, stronger)).head)
+    assert not {"rank", "group", "points"} & set(standings_table(whole).head)
+    assert {"rank", "group", "points"} <= set(standings_table(shown({"kind": "round-robin"}, 4, stronger)).head)
     table = as_csv(whole, "standings")
     columns = [table.head.index(f"reached_{which}") for which in ("first", "last")]
     assert [[row[at] for at in columns] for row in table.rows] == [["1", "1"], ["2", "2"], ["3", "4"], ["3", "4"]]
+    # As a number for programs, which somebody who is still in does not have yet.
+    places = [[row[0] for row in as_csv(each, "standings").rows] for each in (part, whole)]
+    assert as_csv(part, "standings").head[0] == "place"
+    assert places == [["", "", "", "3"], ["1", "2", "3", "3"]]
     assert [line["reached"] for line in as_value(part)["standings"]] == [None, None, None, [3, 4]]
 
 

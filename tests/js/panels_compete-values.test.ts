@@ -298,3 +298,15 @@ test('a contest is played again with the same bots and settings, and with new se
   assert.equal(sameAgain(row('{"kind":"swiss"}', [lost, houseBot('b')])), null);
   assert.equal(sameAgain(row('{"kind":"listed"}')), null);
 });
+
+test('in the CSV of an elimination that goes on, only those that are out have a place', () => {
+  const line = (reached: [number, number] | null) =>
+    ({ place: 1, reached, faults: {}, interval: [0, 0], rank_interval: [1, 2], withdrawn: null }) as never;
+  const places = (isOpen: boolean) =>
+    standingsCsv([line(null), line([3, 4])], isOpen)
+      .split('\r\n')
+      .slice(1, 3)
+      .map((row) => row.split(',')[0]);
+  assert.deepEqual(places(true), ['', '3']);
+  assert.deepEqual(places(false), ['1', '3']);
+});

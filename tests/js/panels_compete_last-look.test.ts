@@ -5,6 +5,17 @@ import { test } from 'node:test';
 import type { Summary } from '../../static/contest/types.ts';
 import { createLastLooks } from '../../static/panels/compete/last-look.ts';
 
+/** With all that a bracket shows of it. */
+const PAIRING = {
+  round: 0,
+  players: [0, 1],
+  points: [3, 1],
+  winner: 0,
+  how: 'points',
+  seeds: [1, 2],
+  replays: 1,
+};
+
 const summary = (games: number, names: string[] = ['a', 'b']): Summary => ({
   ...{
     over: false,
@@ -24,7 +35,16 @@ const summary = (games: number, names: string[] = ['a', 'b']): Summary => ({
     ...{ rank_interval: [1, 2] as [number, number], group: 1, p_next: 0.5 },
     ...(k > 0 && { reached: [2, 2] as [number, number] }),
   })),
-  ...{ cross: [], seats: [], seeds: [], reasons: [], pairings: [], answer: null, elo: null, repeats: null },
+  ...{
+    cross: [],
+    seats: [],
+    seeds: [],
+    reasons: [],
+    pairings: [PAIRING],
+    answer: null,
+    elo: null,
+    repeats: null,
+  },
   word: { word: 'leads', names, percent: null, games: null },
   ...{ beats: null, test: null },
 });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hasPlayed, mayBeFirst, tellsApart } from '../../static/panels/compete/played.ts';
+import { hasPlayed, isUneven, mayBeFirst, tellsApart } from '../../static/panels/compete/played.ts';
 
 const line = (games: number, first: number, last: number, byes = 0) => ({
   ...{ games, byes },
@@ -27,4 +27,9 @@ test('groups are shown once those who have played form two', () => {
     true,
     false,
   ]);
+});
+
+test('bots play equally often if all that have played have as many games', () => {
+  const of = (...games: number[]) => games.map((each) => ({ games: each, byes: 0 }));
+  assert.deepEqual([of(6, 6, 6), of(6, 0, 6), of(6, 4, 6), of()].map(isUneven), [false, false, true, false]);
 });

@@ -694,6 +694,9 @@ def test_results_of_elimination_show_their_bracket(page: Page, site: Site) -> No
     expect(winners.locator(".match:visible .match-number")).to_have_text(["Match 11", "Match 22"])
     expect(winners.locator(".opponent-seed:visible")).to_have_text(["1", "4", "2", "3"])
     expect(bracket.locator(".opponent-tail").first).to_have_text("坦克一")
+    # How far somebody came is its place; points would contradict it.
+    heads = dialog(page).get_by_role("table").first.get_by_role("columnheader")
+    expect(heads).to_have_text(["Place", "Name", "Games", "Won / drawn / lost"])
     row = dialog(page).get_by_role("table").first.locator("tbody tr").first
     box = row.bounding_box()
     assert box

@@ -141,8 +141,9 @@ def test_table_explains_places_and_omits_uninformative_columns(page: Page, site:
     page.goto(f"{site.url}#game=snake&tab=compete&contest={second}&lang=en")
     expect(page.locator(".compete-answer")).to_have_text("Won by hunter")
     expect(page.locator(".compete-beside")).to_contain_text("Others may be stronger: ")
-    # The columns stand in the same order as those of other kinds, without ranks: its place says how far a bot came.
-    assert heads.all_inner_texts()[:6] == [head for head in IN_ORDER if head != "Rank"][:6]
+    # The columns stand in the order of other kinds, without points and ranks: how far a bot came is its place, which
+    # they would contradict.
+    assert heads.all_inner_texts()[:5] == [head for head in IN_ORDER if head not in ("Points", "Rank")][:5]
     expect(page.locator("table.standings tbody .of-place")).to_have_text(["1", "2", *["3–4"] * 2, *["5–6"] * 2])
     expect(page.get_by_text("In an elimination the place counts")).to_have_count(1)
 

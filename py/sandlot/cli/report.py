@@ -284,7 +284,7 @@ def as_value(shown: Shown) -> dict[str, Json]:
 def as_csv(shown: Shown, part: str) -> Table:
     """Return a part as a table for programs; the names of its columns are the same in all languages."""
     rows = {
-        "standings": lambda: shown.lines,
+        "standings": lambda: [{**line, "place": _place_number(shown, line)} for line in shown.lines],
         "games": shown.game_rows,
         "seeds": shown.standings.seeds,
         "faults": shown.fault_rows,
@@ -415,7 +415,8 @@ def standings_table(shown: Shown) -> Table:
     names = (
         "place",
         "name",
-        "points",
+        # In an elimination who played more games has more of them, however early it went out.
+        *(() if shown.is_bracket else ("points",)),
         "games",
         record,
         "faults",
@@ -453,6 +454,14 @@ def _place(shown: Shown, line: Mapping[str, Json]) -> int | str:
         return worded("cli.table.in")
     first, last = line["reached"]
     return str(first) if first == last else f"{first}-{last}"
+
+
+def _place_number(shown: Shown, line: Mapping[str, Json]) -> int | None:
+    """Return the first of the places that somebody shares, as a number for programs; None: it has none yet."""
+    place: int = line["place"]
+    if not shown.is_bracket:
+        return place
+    return None if line["reached"] is None else int(line["reached"][0])
 
 
 def _ahead(line: Mapping[str, Json], is_by_rating: bool) -> str:

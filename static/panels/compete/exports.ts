@@ -41,8 +41,12 @@ const COLUMNS: (keyof Line)[] = [
   ...['withdrawn', 'rating', 'rank', 'group', 'p_next'],
 ].map((name) => name as keyof Line);
 
-/** The standings, with the column names of `sandlot show --format csv`. */
-export function standingsCsv(lines: readonly Line[]) {
+/**
+ * The standings, with the column names of `sandlot show --format csv`.
+ *
+ * @param isOpen of an elimination that goes on: whoever is still in it has no place yet
+ */
+export function standingsCsv(lines: readonly Line[], isOpen = false) {
   const more = [
     'reached_first',
     'reached_last',
@@ -54,9 +58,11 @@ export function standingsCsv(lines: readonly Line[]) {
   ];
   const rows = lines.map((line) => [
     // Rounds count from 1, as all numbers do that people see.
-    ...COLUMNS.map((name) =>
-      name === 'withdrawn' && line.withdrawn !== null ? line.withdrawn + 1 : line[name],
-    ),
+    ...COLUMNS.map((name) => {
+      if (name === 'withdrawn' && line.withdrawn !== null) return line.withdrawn + 1;
+      if (name === 'place') return line.reached?.[0] ?? (isOpen ? null : line.place);
+      return line[name];
+    }),
     ...(line.reached ?? [null, null]),
     Object.values(line.faults).reduce((sum, times) => sum + times, 0),
     ...line.interval,

@@ -67,6 +67,7 @@ const SUMMARY = object({
     object({
       ...{ round: whole(0), players: list(whole(0), 100), points: list(any, 100) },
       ...{ winner: orNull(whole(0)), how: text(100) },
+      ...{ seeds: optional(list(whole(1), 100)), replays: optional(whole(0)) },
     }),
     MOST_ROWS,
   ),

@@ -16,3 +16,7 @@ export const mayBeFirst = (lines: readonly Pick<Line, 'games' | 'byes' | 'rank_i
 /** Whether the games tell some bots apart: before, every rating may be any other one's. */
 export const tellsApart = (lines: readonly Pick<Line, 'games' | 'byes' | 'group'>[]) =>
   new Set(lines.filter(hasPlayed).map(({ group }) => group)).size > 1;
+
+/** Whether some of those that have played have more games than others. */
+export const isUneven = (lines: readonly Pick<Line, 'games' | 'byes'>[]) =>
+  new Set(lines.filter(hasPlayed).map(({ games }) => games)).size > 1;

@@ -5,6 +5,7 @@ import { inNotice, tried } from '../../base/ui/lazy.ts';
 import { withProgress } from '../../base/ui/working.ts';
 import { fileName } from '../../base/values/file-name.ts';
 import { day, say, t } from '../../base/words/index.ts';
+import { isElimination } from '../../contest/stage-words.ts';
 import type { ContestRow } from '../../contest/types.ts';
 import type { Shown } from './contest-state.ts';
 import type { Export } from './exporting.tsx';
@@ -75,7 +76,12 @@ export function createSaving({ contests, notices, share }: Pick<Compete, 'contes
     if (!shown) return;
     const { summary, results } = shown;
     if (kind === 'json') saveText('.json', contestJson(row, summary, results), 'application/json');
-    else if (kind === 'csv') saveText('.csv', BOM + standingsCsv(summary.standings), 'text/csv');
+    else if (kind === 'csv')
+      saveText(
+        '.csv',
+        BOM + standingsCsv(summary.standings, !summary.over && isElimination(shown.plan.kind)),
+        'text/csv',
+      );
     else if (kind === 'games')
       saveText(
         '-games.csv',

@@ -12,7 +12,7 @@ import type { Line } from '../../contest/types.ts';
 import type { Shown } from './contest-state.ts';
 import { eloText } from './elo.ts';
 import { groupLetter } from './numbers.ts';
-import { hasPlayed, tellsApart } from './played.ts';
+import { hasPlayed, isUneven, tellsApart } from './played.ts';
 import { extentOf } from './scales.ts';
 import { Whiskers } from './whiskers.tsx';
 
@@ -71,7 +71,12 @@ function extra(name: 'byes' | 'buchholz' | 'division' | 'final'): Column {
 const COLUMNS: Column[] = [
   { name: 'place', cell: placeCell },
   { name: 'name', isText: true, cell: nameCell },
-  { name: 'points', cell: pointsCell },
+  {
+    name: 'points',
+    cell: pointsCell,
+    // Who played more games has more of them, however early it went out.
+    isIn: (kind) => !isElimination(kind),
+  },
   { name: 'games', cell: ({ games }) => fixed(games, 0) },
   { name: 'rating', isText: true, cell: ratingCell },
   {
@@ -104,7 +109,7 @@ const COLUMNS: Column[] = [
 const KNOWN = ['name', 'games'];
 /** What is held back until the games tell bots apart. */
 const LATER = ['rating', 'rank', 'group'];
-/** The kinds in which not everybody plays equally often. */
+/** The kinds in which not everybody has to play equally often. */
 const BY_SHARE = ['gauntlet', 'free-for-all', 'listed'];
 
 interface Props {
@@ -147,7 +152,7 @@ export function Standings({ what, lag, isOfMany, withdrawnFrom, withdraw, mayLea
     isBracket && t('compete.ratings.bracket'),
     lines.some(isTieBroken) && t('compete.points.among'),
     isOfMany && t('compete.points.many'),
-    BY_SHARE.includes(plan.kind) && t('compete.points.share'),
+    BY_SHARE.includes(plan.kind) && isUneven(lines) && t('compete.points.share'),
     ['swiss', 'finals'].includes(plan.kind) && t('compete.points.swiss'),
     lines.some(({ final }) => final !== null) && t('compete.points.final'),
     lines.some(({ division }) => division) && t('compete.points.division'),

@@ -159,7 +159,9 @@ export function createPlan(app: App, { enter, offerEntry, ownOf, keep }: Inside)
     const needs = bot ? needsOf(bot) : '';
     return (
       <tr>
-        <th scope="row">{short(name)}</th>
+        <th scope="row">
+          <Name name={name} />
+        </th>
         <td>
           <code title={code}>{code.slice(0, HASH)}</code>
         </td>
@@ -470,7 +472,9 @@ function Standings({ lines, kind, isOfMany }: { lines: Placing[]; kind: string; 
       ? lines.some((line) => typeof tell(line) === 'number')
       : lines.some((line) => tell(line)),
   );
-  const heads = ['links.place', 'links.name', 'links.points', 'links.gamesHead'];
+  // In an elimination who played more games has more points, however early it went out.
+  const hasPoints = !isElimination(kind);
+  const heads = ['links.place', 'links.name', ...(hasPoints ? ['links.points'] : []), 'links.gamesHead'];
   const record = isOfMany ? 'compete.column.recordMany' : 'compete.column.record';
   return (
     <Scrolled isWhole={lines.length <= MOST_WHOLE}>
@@ -489,12 +493,12 @@ function Standings({ lines, kind, isOfMany }: { lines: Placing[]; kind: string; 
           <tr key={`${k} ${line.name}`}>
             <td class="linked-one">{placeWords(line, kind)}</td>
             <th scope="row">
-              {short(line.name)}
+              <Name name={line.name} />
               {line.withdrawn !== null && (
                 <span class="hint"> {say(withdrawnSays(kind, lines.length, line.withdrawn))}</span>
               )}
             </th>
-            <td>{pointsText(line.points)}</td>
+            {hasPoints && <td>{pointsText(line.points)}</td>}
             <td>{line.games}</td>
             <td class="linked-one">{`${line.wins} / ${line.draws} / ${line.losses}`}</td>
             {more.map(([id, tell]) => {
@@ -507,6 +511,12 @@ function Standings({ lines, kind, isOfMany }: { lines: Placing[]; kind: string; 
     </Scrolled>
   );
 }
+
+const Name = ({ name }: { name: string }) => (
+  <span class="linked-name" title={short(name)}>
+    {short(name)}
+  </span>
+);
 
 /** A table that scrolls where it is wide or long. @param isWhole where it is long, what is around it scrolls instead */
 function Scrolled({ children, isWhole = false }: { children: ComponentChildren; isWhole?: boolean }) {
