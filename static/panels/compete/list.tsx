@@ -44,6 +44,8 @@ function Contests({ state, game, compete, actions }: Props) {
   // The first contest of a visit, such as one of a climb, folds nothing that is being looked at.
   const isFolded = useMemo(() => state.rows.peek().length > 0, [state]);
   useKeptFocus(root, '.compete-list', title);
+  const ladder = <Ladder game={of} compete={compete} actions={actions} isFolded={isFolded} />;
+  // Whoever comes back looks for what they have made; whoever is new begins at the ladder.
   return (
     <div ref={root}>
       <header>
@@ -52,7 +54,7 @@ function Contests({ state, game, compete, actions }: Props) {
         </h2>
         <p class="compete-lead">{t('compete.lead')}</p>
       </header>
-      <Ladder game={of} compete={compete} actions={actions} isFolded={isFolded} />
+      {!isFolded && ladder}
       <section aria-labelledby="contests-title">
         <div class="compete-row">
           <h3 id="contests-title">{t('compete.contests')}</h3>
@@ -93,6 +95,7 @@ function Contests({ state, game, compete, actions }: Props) {
           <p class="compete-empty">{t('compete.empty')}</p>
         )}
       </section>
+      {isFolded && ladder}
     </div>
   );
 }
