@@ -38,6 +38,10 @@ def test_first_step_is_passed_and_progress_is_saved_and_merged(arena: Page, tmp_
     arena.get_by_role("link", name="New to this?").click()
     expect(arena.locator(".path-step h3")).to_have_text("Predict the next order")
     expect(arena.locator(".path-steps li")).to_have_count(14)
+    # What is to be done comes first: where one writes, what, and when it is done.
+    first = arena.locator(".path-text p").first
+    expect(first).to_contain_text("What to do: in the program below the board, replace the four None")
+    expect(first).to_contain_text("Then press Check. The step is passed when all four are right.")
     # The board shows what the step asks about before anything has run.
     board = arena.locator(".path-moments canvas")
     expect(board).to_have_accessible_name(re.compile(r"^Blue, turn 4\. my_bot: head at row 12, column 3"))
@@ -52,7 +56,7 @@ def test_first_step_is_passed_and_progress_is_saved_and_merged(arena: Page, tmp_
     )
     # What went wrong comes first.
     cause = result.locator(".path-cause")
-    expect(cause).to_contain_text("on turn 4 it said None")
+    expect(cause).to_contain_text("On turn 4 it said None")
     tops = [box["y"] for part in (cause, result.locator(".hint").first) if (box := part.bounding_box())]
     assert tops == sorted(tops)
     # Then what was required, and what came of it.
@@ -61,13 +65,15 @@ def test_first_step_is_passed_and_progress_is_saved_and_merged(arena: Page, tmp_
     )
     expect(result.locator("section > p").first).to_have_text("Result: done on 0 of 1 seeds")
     expect(result.locator(".path-game").first).to_contain_text("Game 1 (Blue)")
-    expect(result.locator(".path-game").first).to_contain_text("on turn 4 it said None")
+    # The same is not said twice.
+    expect(result.locator(".path-game").first).to_contain_text("The same as above")
+    expect(result.get_by_text("it said None")).to_have_count(1)
     # The game opens at the decisive turn, before the step in question, and from there one comes back.
     arena.locator(".path-game button").first.click()
     expect(arena.locator("html")).to_have_attribute("data-view", "play")
     expect(arena.locator("main")).to_contain_text("3/17")
     arena.get_by_role("button", name="Back to the step").click()
-    expect(result.locator(".path-game").first).to_contain_text("on turn 4 it said None")
+    expect(cause).to_contain_text("On turn 4 it said None")
     for number in (1, 2, 3):
         arena.get_by_role("button", name=f"Hint {number} of 3").click()
     # Hints are not mentioned once all have been read.

@@ -28,7 +28,7 @@ export function showWayBack(
 }
 
 /** A sentence with a capital letter, unless it begins with the name of a bot. */
-const begun = (text: string, names: string[]) =>
+export const begun = (text: string, names: string[]) =>
   names.some((name) => text.startsWith(name)) ? text : capital(text);
 
 interface Props {

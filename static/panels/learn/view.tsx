@@ -12,6 +12,7 @@ import type { Message } from '../../match/types.ts';
 import { BOTH_OWN, firstFault, NAME } from './checking.ts';
 import { Markdown } from './markdown.tsx';
 import { Moments } from './moments.tsx';
+import { begun } from './opened.tsx';
 import type { Editor, Options, State, Words } from './state.ts';
 import type { GameMark, Mark, SeedMark, Task } from './types.ts';
 
@@ -407,9 +408,10 @@ function Cause({ state, words: { say }, goToLine }: Part & Going) {
   const step = state.step.value;
   if (!faulty?.why || !step) return null;
   const { why, trace } = faulty;
+  const names = playersOf(marks, faulty);
   return (
     <div class="path-cause">
-      <p class="bad">{say(why, playersOf(marks, faulty))}</p>
+      <p class="bad">{begun(say(why, names), names)}</p>
       <Explained
         fault={{ message: why, ...trace }}
         game={step.game}
@@ -434,6 +436,14 @@ function SeedGames({ mark, state, words: { t, say }, task }: Part & { mark: Seed
   const { against, kind } = task;
   const ok = t(kind === 'wins' || kind === 'better' ? 'path.won' : 'path.ok');
   const { sides } = gameViewOf(state.step.value?.game ?? '');
+  const faulty = state.news.value ? undefined : firstFault(state.marks.value);
+  const cause = faulty?.why ? say(faulty.why, playersOf(state.marks.value, faulty)) : null;
+  function whyOf({ why }: GameMark, names: string[]) {
+    if (!why) return ok;
+    const said = say(why, names);
+    // It stands above the games, and mostly all of them failed by the same.
+    return said === cause ? t('path.asAbove') : begun(said, names);
+  }
   return (
     <>
       {mark.games.map((game, k) => {
@@ -449,7 +459,7 @@ function SeedGames({ mark, state, words: { t, say }, task }: Part & { mark: Seed
             >
               {t('path.game', which)}
             </button>
-            <span class="hint">{game.why ? say(game.why, names) : ok}</span>
+            <span class="hint">{whyOf(game, names)}</span>
           </span>
         );
       })}
