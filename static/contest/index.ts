@@ -192,6 +192,10 @@ export function createContests(host: Host, given: ContestStorage | null = null):
     },
     reread: () => reading.again().catch(() => {}),
     ...createCommands({ contestStore, progress }),
+    async plan(spec) {
+      const made = await told(beginContest(spec, { ...host, engineClient }));
+      return 'problem' in made ? made : { ...made, id: 0 };
+    },
     begin: createBegin({ storage, contestStore }, (spec) =>
       told(reading.done().then(() => beginContest(spec, { ...host, engineClient }))),
     ),

@@ -267,6 +267,8 @@ export interface Contests {
   /** Reads all rows once more. */
   reread: () => Promise<void>;
   begin: (spec: ContestSpec) => Promise<{ id: number } | { problem: Message }>;
+  /** What would begin: its number is 0, because it is not kept. */
+  plan: (spec: ContestSpec) => Promise<ContestRow | { problem: Message }>;
   pause: (id: number) => void;
   resume: (id: number) => void;
   /** For good; what was played stays. */

@@ -456,6 +456,22 @@ def test_taking_part_on_a_phone_shows_the_code(page: Page, site: Site) -> None:
     lines.first.click(timeout=5000)
 
 
+def test_a_plan_is_shared_before_its_contest_begins(page: Page, site: Site) -> None:
+    """The link has the plan of the form, and the contest that begins afterwards is on the same maps."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{site.url}#game=snake&tab=compete&contest=tournament")
+    form = page.locator(".compete-form")
+    form.get_by_label("Title").fill("Friday cup")
+    form.get_by_role("button", name="Share this plan").click()
+    expect(page.get_by_role("dialog", name="Share “Friday cup”")).to_be_visible()
+    link = shared(page, "p")
+    page.keyboard.press("Escape")
+    form.get_by_role("button", name="Begin", exact=True).click()
+    expect(page.locator(".compete-contest")).to_be_visible(timeout=60_000)
+    [begun] = [json.loads(each["text"]) for each in kept_rows(page, "setups")]
+    assert read_plan(link).contest.json()["plan"] == begun["plan"]
+
+
 def test_unchanged_starter_is_not_entered(page: Page, site: Site) -> None:
     hashed = rules("snake")
     entrants = tuple(Entrant(each, code_of(house("snake", each), hashed), "house") for each in ("hugger", "cautious"))

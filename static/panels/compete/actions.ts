@@ -46,6 +46,13 @@ export function createActions(compete: Compete, opened: OpenedGame, enterTheatre
     return done.id;
   }
 
+  /** Shares the plan of a contest that has not begun. */
+  async function sharePlan(spec: Parameters<typeof begin>[0]) {
+    const made = await contests.plan({ ...chosenFor(store, spec.game), ...spec });
+    if ('problem' in made) notices.show(refusalWords(made.problem), { bad: true, here: true });
+    else compete.share(made, { results: false }, []);
+  }
+
   function keepSeeds(
     { id, game, entrants }: ContestRow,
     { seeds, points, games, average }: Lost,
@@ -67,6 +74,7 @@ export function createActions(compete: Compete, opened: OpenedGame, enterTheatre
 
   return {
     begin,
+    sharePlan,
     sets,
     ownNow,
 

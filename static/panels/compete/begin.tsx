@@ -37,6 +37,8 @@ interface Props {
   clear: (() => void) | null;
   /** @param button that was pressed @param say what is done before the contest is there */
   begin: (button: HTMLElement, say: (doing: string) => void) => Promise<void>;
+  /** shares what would begin */
+  share: () => Promise<void>;
   children: ComponentChildren;
 }
 
@@ -50,6 +52,7 @@ export function ContestForm({
   remedy = null,
   clear,
   begin,
+  share,
   children,
 }: Props) {
   const isBusy = useRef(false);
@@ -116,6 +119,13 @@ export function ContestForm({
           aria-disabled={problem !== ''}
           aria-describedby={problem ? 'compete-begin-problem' : undefined}
           ref={button}
+        />
+        <Button
+          icon="share"
+          says={t('compete.form.share')}
+          aria-disabled={problem !== ''}
+          aria-describedby={problem ? 'compete-begin-problem' : undefined}
+          onClick={() => problem || void share()}
         />
         <p class="compete-problem" id="compete-begin-problem" role="alert" hidden={!problem}>
           {problem}

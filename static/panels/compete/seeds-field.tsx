@@ -74,6 +74,15 @@ export function createSeeds(sets: readonly SeedSet[]) {
       const found = value();
       return 'problem' in found ? null : found;
     },
+    /** The same, and those that are drawn stay: what is shared now can begin here later. */
+    settled(): SeedChoice | null {
+      if (kind.value === 'new') {
+        first.value = String(drawnFirst());
+        kind.value = 'plan';
+      }
+      const found = value();
+      return 'problem' in found ? null : found;
+    },
     /** @returns how many blocks a list makes; null: as many as are asked for */
     count(): number | null {
       const chosen = value();

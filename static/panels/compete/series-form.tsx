@@ -18,6 +18,7 @@ import { Missing } from './missing.tsx';
 import { createRoster, EDITOR, useArrivals } from './roster.ts';
 import type { SeedsDraft } from './seeds-field.tsx';
 import { createSeeds, SeedsField } from './seeds-field.tsx';
+import type { SeedChoice } from './specs.ts';
 import { callOf, seriesPlan } from './specs.ts';
 import { titleOf } from './titles.ts';
 import type { Compete, Planned } from './view.tsx';
@@ -151,22 +152,36 @@ export function SeriesForm({ game, compete, actions }: Props) {
     state.takePlan(planned);
   }, [planned]);
 
+  /** @returns null: something in the form is not valid */
+  function specOf(picked: SeedChoice | null, entrants: Entrant[]) {
+    const long = length.value();
+    if (!picked || !long) return null;
+    const title = state.title.value;
+    return {
+      ...{ game, title: title || titleOf(entrants), titled: title !== '', entrants },
+      ...{ plan: seriesPlan({ ...long, seeds: picked }), ...state.played.value },
+    };
+  }
+
+  async function share() {
+    const words = [mine.value, other.value];
+    if (words.includes(EDITOR)) await actions.ownNow(game);
+    const entrants = words.flatMap((word) => roster.entrantOf(word) ?? []);
+    const spec = specOf(seeds.settled(), entrants);
+    if (spec) await actions.sharePlan(spec);
+  }
+
   async function begin(button: HTMLElement, say: (doing: string) => void) {
     const words = [mine.value, other.value];
     if (words.includes(EDITOR)) await actions.ownNow(game);
     const picked = seeds.chosen();
-    const long = length.value();
-    if (!picked || !long) return;
     const entrants = words.flatMap((word) => roster.entrantOf(word) ?? []);
+    const spec = specOf(picked, entrants);
+    if (!spec) return;
     say(t('compete.form.waits'));
     if (!(await mayBegin(button, await checked(entrants)))) return;
     say(t('compete.form.prepares'));
-    const plan = seriesPlan({ ...long, seeds: picked });
-    const title = state.title.value;
-    const id = await actions.begin({
-      ...{ game, title: title || titleOf(entrants), titled: title !== '', entrants, plan },
-      ...state.played.value,
-    });
+    const id = await actions.begin(spec);
     if (id === null) return;
     draft.done();
     go({ tab: 'compete', game, contest: id });
@@ -182,6 +197,7 @@ export function SeriesForm({ game, compete, actions }: Props) {
       bound={length.stop.value ? 'most' : null}
       clear={draft.isChanged.value ? clear : null}
       begin={begin}
+      share={share}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: A fieldset looks like a part of a form. */}
       <div class="compete-presets" role="group" aria-label={t('compete.form.presets')}>

@@ -23,6 +23,7 @@ import { createRoster, useArrivals } from './roster.ts';
 import type { SeedsDraft } from './seeds-field.tsx';
 import { createSeeds, SeedsField } from './seeds-field.tsx';
 import { allRounds, fewestRounds, mayTie, proposedRounds, sizeOf, usualRounds } from './size.ts';
+import type { SeedChoice } from './specs.ts';
 import { tournamentPlan } from './specs.ts';
 import type { Compete, Entries, Planned } from './view.tsx';
 
@@ -304,20 +305,27 @@ export function TournamentForm({ game, compete, actions }: Props) {
     };
   }
 
+  const specOf = (chosen: SeedChoice, numbers: Numbers) => ({
+    game,
+    title: state.title.value.trim() || usual,
+    titled: state.title.value.trim() !== '',
+    entrants: state.entrants.list.value.map(({ entrant }) => entrant),
+    plan: tournamentPlan(kind, numbers, chosen),
+    ...state.played.value,
+  });
+
+  async function share() {
+    const chosen = seeds.settled();
+    if (chosen && state.options.value) await actions.sharePlan(specOf(chosen, state.options.value));
+  }
+
   async function begin(button: HTMLElement, say: (doing: string) => void) {
     const chosen = seeds.chosen();
     if (!chosen || !state.options.value) return;
     say(t('compete.form.waits'));
     if (!(await mayBegin(button, await entrants.checked()))) return;
     say(t('compete.form.prepares'));
-    const id = await actions.begin({
-      game,
-      title: state.title.value.trim() || usual,
-      titled: state.title.value.trim() !== '',
-      entrants: state.entrants.list.value.map(({ entrant }) => entrant),
-      plan: tournamentPlan(kind, state.options.value, chosen),
-      ...state.played.value,
-    });
+    const id = await actions.begin(specOf(chosen, state.options.value));
     if (id === null) return;
     draft.done();
     go({ tab: 'compete', game, contest: id });
@@ -341,6 +349,7 @@ export function TournamentForm({ game, compete, actions }: Props) {
       }
       clear={draft.isChanged.value ? clear : null}
       begin={begin}
+      share={share}
     >
       <fieldset>
         <legend>{t('compete.form.plan')}</legend>
