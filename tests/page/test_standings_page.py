@@ -22,12 +22,13 @@ EDGES = """(table) => {
   const { left, width } = table.parentElement.getBoundingClientRect();
   return [Math.max(...ends), left + width, document.documentElement.scrollWidth];
 }"""
-#: Records the text drawn in the first column of a picture.
+#: Records the text drawn at the left edge of a picture, and all other text.
 WRITES = """() => {
   window.written = [];
+  window.inside = [];
   const { fillText } = CanvasRenderingContext2D.prototype;
   CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
-    if (x === 0) window.written.push(text);
+    (x === 0 ? window.written : window.inside).push(text);
     fillText.call(this, text, x, y);
   };
 }"""
@@ -108,8 +109,15 @@ def test_running_elimination_shows_matches_but_no_first_place(page: Page, site: 
     page.get_by_role("button", name="Export").click()
     with page.expect_download():
         page.get_by_role("button", name="Standings as a picture").click()
-    # Below the title are the date and the name of the column.
-    assert sorted(page.evaluate("written")[3:]) == ["5–6", *["in"] * 5]
+    # Below the title are the date and the name of the column, and below the places the bracket.
+    written = page.evaluate("written")
+    assert sorted(written[3:9]) == ["5–6", *["in"] * 5]
+    assert written[9] == "Quarter-finals"
+    assert "The small number before a name is its place in the seeding: 1 is the best seeded." in written
+    # Wide enough for all three rounds beside each other, each as on the page.
+    inside = page.evaluate("inside")
+    assert {"Semi-finals", "Final", "winner of match 2", "winner of match 3"} <= set(inside)
+    assert "Points" not in inside
     # Who is out has reached its place, and has nothing to withdraw from.
     places = page.locator("table.standings tbody .of-place")
     expect(places).to_have_text([*["in"] * 5, "5–6"])

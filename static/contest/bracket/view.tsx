@@ -11,14 +11,14 @@ import { lowerCalled, upperCalled } from '../stages.ts';
 import type { Box, Drawing, Pairing, Part, Side } from './layout.ts';
 import { hasScore, isReplayed, layOut, seedsIn } from './layout.ts';
 
-const WIDTH = 212;
-const GAP = 32;
-const HEIGHT = 52;
-const STEP = 64;
-const PARTS: Part[] = ['upper', 'lower', 'final'];
+export const WIDTH = 212;
+export const GAP = 32;
+export const HEIGHT = 52;
+export const STEP = 64;
+export const PARTS: Part[] = ['upper', 'lower', 'final'];
 
 /** What was not decided by its first games has a sign, which is told below the bracket. */
-const DECIDED: readonly [how: string, sign: string, isSo: (pairing: Pairing) => boolean][] = [
+export const DECIDED: readonly [how: string, sign: string, isSo: (pairing: Pairing) => boolean][] = [
   ['replayed', '+', isReplayed],
   ['seeding', '*', ({ how }) => how === 'seeding'],
   ['withdrawal', '†', ({ how }) => how === 'withdrawal'],
@@ -65,7 +65,12 @@ export function Bracket({ pairings, names, isDouble, open }: Props) {
 }
 
 /** What the columns of a part are called. */
-function roundsOf({ boxes, columns }: Drawing, part: Part, isDouble: boolean, entrants: number): string[] {
+export function roundsOf(
+  { boxes, columns }: Drawing,
+  part: Part,
+  isDouble: boolean,
+  entrants: number,
+): string[] {
   return Array.from({ length: columns }, (_, column) => {
     if (!isDouble) return say(roundSays('single-elimination', entrants, column));
     if (part === 'upper') return say(calledSays([upperCalled(entrants, column)]));
@@ -247,14 +252,14 @@ function Who({ name, names }: { name: string; names: string[] }) {
 }
 
 /** Who plays, or where that one comes from. */
-function sideWords({ player, from }: Side, names: readonly string[]) {
+export function sideWords({ player, from }: Side, names: readonly string[]) {
   if (player !== null) return names[player] ?? '';
   if (!from) return '–';
   return t(from.hasWon ? 'compete.bracket.winnerOf' : 'compete.bracket.loserOf', { number: from.number });
 }
 
 /** The line from one match to the one that its winner plays next. */
-function joined(from: Box, to: Box) {
+export function joined(from: Box, to: Box) {
   const x = from.column * (WIDTH + GAP) + WIDTH;
   const end = to.column * (WIDTH + GAP);
   const [y, last] = [from, to].map((each) => each.y * STEP + STEP / 2);

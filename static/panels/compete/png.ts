@@ -5,6 +5,7 @@ import { fixed, pointsText, signed, t } from '../../base/words/index.ts';
 import { createColours } from '../../board/colours.ts';
 import { isElimination, sharedWords } from '../../contest/stage-words.ts';
 import type { Summary } from '../../contest/types.ts';
+import { bracketPicture } from './bracket-picture.ts';
 import type { Shown } from './contest-state.ts';
 import { hasPlayed, tellsApart } from './played.ts';
 import { extentOf, linear } from './scales.ts';
@@ -44,7 +45,13 @@ const points = ({ points: sum, among }: Line) =>
  */
 export async function standingsPicture(
   { title, told }: { title: string; told: string },
-  { row: { state }, summary, calls, plan }: Pick<Shown, 'row' | 'summary' | 'calls' | 'plan'>,
+  {
+    row: { state },
+    summary,
+    calls,
+    plan,
+    names,
+  }: Pick<Shown, 'row' | 'summary' | 'calls' | 'plan' | 'names'>,
 ): Promise<Blob | null> {
   const lines = summary.standings.slice(0, MOST_ROWS);
   const hasPlaces = !summary.in_round;
@@ -56,8 +63,12 @@ export async function standingsPicture(
   const isTold = summary.over || isStopped || tellsApart(summary.standings);
   const notPlayed = isStopped ? 'compete.notPlayed.stopped' : 'compete.notPlayed';
   const notes = isTold ? [t('compete.png.note', { level: fixed(100 * summary.level, 0) })] : [];
-  if (lines.some(({ among }) => typeof among === 'number')) notes.push(t('compete.points.among'));
+  if (!isBracket && lines.some(({ among }) => typeof among === 'number'))
+    notes.push(t('compete.points.among'));
   if (lines.some(({ withdrawn }) => withdrawn !== null)) notes.push(t('compete.png.gone', { sign: GONE }));
+  const hasBracket = isBracket && summary.standings.length <= MOST_ROWS;
+  const bracket = hasBracket ? bracketPicture(summary, names, plan.kind.startsWith('double')) : null;
+  notes.push(...(bracket?.notes ?? []));
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
   if (!context) return null;
@@ -70,15 +81,19 @@ export async function standingsPicture(
       NARROW,
     );
   const widths = [
-    ...[fitting('place', lines.map(placeOf)), NAMES, fitting('points', lines.map(points))],
+    ...[fitting('place', lines.map(placeOf)), NAMES],
+    // In an elimination who played more games has more of them, however early it went out.
+    isBracket ? 0 : fitting('points', lines.map(points)),
     ...[fitting('record', lines.map(record)), RATINGS],
   ];
   const columns = [0];
   for (const each of widths) columns.push((columns.at(-1) ?? 0) + each);
   const all = columns.at(-1) ?? 0;
+  const across = Math.max(all, bracket?.width ?? 0);
+  const below = (lines.length + HEAD + 0.5) * ROW;
   const [width, height] = [
-    all + 2 * MARGIN,
-    (lines.length + HEAD + 0.5) * ROW + notes.length * NOTE + 2 * MARGIN,
+    across + 2 * MARGIN,
+    below + (bracket?.height ?? 0) + notes.length * NOTE + 2 * MARGIN,
   ];
   Object.assign(canvas, { width: width * SCALE, height: height * SCALE });
   const { colour } = createColours(part('.compete'));
@@ -111,8 +126,8 @@ export async function standingsPicture(
   context.fillStyle = colour('ink-2');
   context.fillText(fitted(context, told, all), 0, 1.5 * ROW);
   context.restore();
-  for (const [k, name] of ['place', 'name', 'points', 'record', 'rating'].entries())
-    write(t(`compete.column.${name}`), k, HEAD - 1, { right: k === 2, token: 'ink-2' });
+  for (const [k, name] of ['place', 'name', isBracket ? '' : 'points', 'record', 'rating'].entries())
+    if (name) write(t(`compete.column.${name}`), k, HEAD - 1, { right: k === 2, token: 'ink-2' });
   const ends = [(columns[4] ?? 0) + 56 + ARROW, all - ARROW] as [number, number];
   const extent = extentOf(lines.filter(hasPlayed));
   const x = linear(extent, ends);
@@ -132,7 +147,7 @@ export async function standingsPicture(
       continue;
     }
     if (!isBracket) write(placeOf(line), 0, row);
-    write(points(line), 2, row, { right: true });
+    if (!isBracket) write(points(line), 2, row, { right: true });
     write(record(line), 3, row);
     if (!isTold) {
       write('–', 4, row, { token: 'ink-2' });
@@ -141,11 +156,13 @@ export async function standingsPicture(
     write(signed(line.rating), 4, row);
     drawWhiskers(context, line, { x, ends, y: row * ROW + ROW / 2 }, colour);
   }
+  const cut = (text: string, room: number) => fitted(context, text, room);
+  bracket?.draw({ context, font, colour, fitted: cut }, below);
   context.font = `400 12px ${font}`;
   context.fillStyle = colour('ink-2');
   context.textAlign = 'left';
   for (const [k, note] of notes.entries())
-    context.fillText(fitted(context, note, all), 0, (lines.length + HEAD + 0.75) * ROW + k * NOTE);
+    context.fillText(cut(note, across), 0, below + (bracket?.height ?? 0) + ROW / 4 + k * NOTE);
   return new Promise((done) => canvas.toBlob(done, 'image/png'));
 }
 
