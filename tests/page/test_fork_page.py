@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pages import asked, go_to, paste, press, replay_of, run, set_up, state
@@ -128,6 +129,25 @@ def test_human_takes_over_a_seat(arena: Page) -> None:
     expect(arena.get_by_test_id("origin")).to_contain_text("Until turn 3")
 
 
+def test_ask_again_says_that_a_person_moved(page: Page, site: Any) -> None:
+    """And it says in words what the person has played and what the bot would play."""
+    page.goto(f"{site.url}#game=snake&tab=code&seats=me,hugger&seed=1")
+    state(page, "ready")
+    paste(page, "def move(view):\n    return 1\n")
+    page.get_by_role("button", name="Run", exact=True).click()
+    asked(page, 0)
+    press(page, "ArrowUp")
+    asked(page, 1)
+    page.get_by_role("button", name="Stop").click()
+    state(page, "ready")
+    go_to(page, 1)
+    page.get_by_role("button", name="Ask again").click()
+    panel = page.get_by_test_id("again")
+    panel.get_by_label("In whose place").select_option(label="human")
+    expect(panel.locator(".again-verdict")).to_have_text("A person moved here; my_bot would do something else.")
+    expect(panel.get_by_role("row", name="Move").locator("td")).to_have_text(["up", "right"])
+
+
 def test_ask_again_runs_the_current_code_on_an_earlier_turn(arena: Page) -> None:
     run(arena, STAYS, "hunter", seed=3)
     again = arena.get_by_role("button", name="Ask again")
@@ -148,8 +168,10 @@ def test_ask_again_runs_the_current_code_on_an_earlier_turn(arena: Page) -> None
     expect(panel).to_contain_text("my_bot answers differently this time.")
     expect(arena.locator(".turn table")).to_be_in_viewport()
     then, now = panel.locator(".again-both tbody tr").nth(0).locator("td").all_inner_texts()
+    assert then == "tank 0 stay, tank 1 stay" != now
+    then, now = panel.locator(".again-both tbody tr").nth(1).locator("td").all_inner_texts()
     assert then == "[-1,-1]" != now
-    printed = panel.locator(".again-both tbody tr").nth(2).locator("td").all_inner_texts()
+    printed = panel.locator(".again-both tbody tr").nth(3).locator("td").all_inner_texts()
     assert [text.strip() for text in printed] == ["turn 3", "now 3 44850"]
     rows = panel.locator(".again-profile tbody tr")
     hits = {row.locator("td").nth(0).inner_text(): row.locator("td").nth(1).inner_text() for row in rows.all()}

@@ -1,7 +1,7 @@
 // A hint in Snake, in words and as marks on the board.
 
 import { WAYS } from '../../board/hand/keys.ts';
-import type { Mark } from '../../match/types.ts';
+import type { Mark, Message } from '../../match/types.ts';
 import type { HintOf } from '../index.ts';
 
 export const hintOf: HintOf = ({ move, expects }, { view, player }) => {
@@ -20,6 +20,10 @@ export const hintOf: HintOf = ({ move, expects }, { view, player }) => {
     ],
   };
 };
+
+/** @param move any answer of a program */
+export const moveWords = (move: unknown): Message | null =>
+  typeof move === 'number' && Number.isInteger(move) && move >= 0 ? [`snake.move.${move % 4}`, {}] : null;
 
 function wayOf(view: any, player: number, move: number, colour: string): Mark[] {
   const [head] = view.snakes[player].body;

@@ -6,7 +6,7 @@ import { gridOf } from '../../board/table.ts';
 import type { Message } from '../../match/types.ts';
 import type { Report } from '../index.ts';
 import { createSnakeHand, SNAKE_KEYS } from './hand.ts';
-import { hintOf } from './hint.ts';
+import { hintOf, moveWords } from './hint.ts';
 import type { Options } from './obstacles.ts';
 
 // How the page shows Snake: draws and describes the view, and decides no rule.
@@ -60,6 +60,7 @@ export const snake = {
   describe,
   keys: SNAKE_KEYS,
   hintOf,
+  moveWords,
   table,
   coming,
   rules: () => import('./rules.ts'),

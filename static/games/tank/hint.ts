@@ -22,6 +22,12 @@ export const hintOf: HintOf = ({ move, expects }, { view, player }) => {
   };
 };
 
+/** @param move any answer of a program */
+export const moveWords = (move: unknown, view: View, player: number): Message | null =>
+  Array.isArray(move) && move.length === 2 && move.every(isOrder) ? ordersOf(view, player, move) : null;
+
+const isOrder = (order: unknown) => Number.isInteger(order) && Number(order) >= STAY && Number(order) < 8;
+
 function ordersOf(view: View, player: number, orders: number[]): Message {
   const living = [0, 1].filter((tank) => view.tanks[player]?.[tank]?.alive);
   const [first = 0] = living;

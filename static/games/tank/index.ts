@@ -1,7 +1,7 @@
 import type { Paint, Scene } from '../../board/board.ts';
 import { drawBurst, ease, mix, playerToken, share } from '../../board/brush.ts';
 import { createTankHand, TANK_KEYS } from './hand.ts';
-import { hintOf } from './hint.ts';
+import { hintOf, moveWords } from './hint.ts';
 import { describe, report, table } from './in-words.ts';
 import { drawBase, drawBrick, drawSteel, drawTank, polygon } from './shape.ts';
 import { drawShot } from './shots.ts';
@@ -74,6 +74,7 @@ export const tank = {
   describe,
   keys: TANK_KEYS,
   hintOf,
+  moveWords,
   table,
   coming,
   rules: () => import('./rules.ts'),

@@ -12,6 +12,7 @@ import { paced } from '../../base/ui/working.ts';
 import { bareName } from '../../base/values/bundle-shape.ts';
 import { briefMs, say, t } from '../../base/words/index.ts';
 import { Explained } from '../../explained/explained.tsx';
+import { gameViewOf } from '../../games/index.ts';
 import { momentOf } from '../../games/moment.ts';
 import { namesAt } from '../../games/names.ts';
 import { playersAt } from '../../match/parts.ts';
@@ -150,7 +151,9 @@ export function createAgain(host: HTMLElement, button: HTMLButtonElement, app: A
             answer={news}
             code={code}
             names={names}
-            game={match.header.game}
+            match={match}
+            turn={turn}
+            player={player}
             goToLine={navigation.goToLine}
           />
         )}
@@ -173,21 +176,33 @@ interface FoundProps {
   answer: AnswerAgain;
   code: Code;
   names: string[];
-  game: string;
+  match: Match;
+  /** on which turn the player was asked */
+  turn: number;
+  player: number;
   goToLine: (line: number) => void;
 }
 
-function Found({ answer, code, names, game, goToLine }: FoundProps) {
+function Found({ answer, code, names, match, turn, player, goToLine }: FoundProps) {
+  const { game } = match.header;
+  const isOfPerson = match.header.players[player]?.kind === 'human';
   const { move, fault, original, profile } = answer;
   const isSame = JSON.stringify(move) === JSON.stringify(original.move) && !fault === !original.fault;
   const isSameFault = JSON.stringify(fault) === JSON.stringify(original.fault);
   const isNeither = gaveNone(answer) && gaveNone(original);
+  const verdict = isNeither ? 'neither' : isSame ? 'same' : 'other';
   return (
     <>
       <p class="again-verdict" role="status">
-        {t(`again.${isNeither ? 'neither' : isSame ? 'same' : 'other'}`, { name: bareName(code) })}
+        {t(isOfPerson && !isNeither ? `again.person.${verdict}` : `again.${verdict}`, {
+          name: bareName(code),
+        })}
       </p>
-      <Comparison both={[original, answer]} names={names} />
+      <Comparison
+        both={[original, answer]}
+        names={names}
+        wordsOf={(one) => wordsOf(one, match, turn, player)}
+      />
       {/* What it meant then stands in the console, and at its line. */}
       {fault && !isSameFault && <Explained fault={fault} game={game} line={fault.line} />}
       <ProfileTable profile={profile} source={code.source} goToLine={goToLine} />
@@ -195,8 +210,15 @@ function Found({ answer, code, names, game, goToLine }: FoundProps) {
   );
 }
 
-/** @param both then and now: what is the same stands there once */
-function Comparison({ both, names }: { both: [Answer, Answer]; names: string[] }) {
+interface Compared {
+  /** then and now: what is the same stands there once */
+  both: [Answer, Answer];
+  names: string[];
+  /** what an answer means; null: it is no move */
+  wordsOf: (one: Answer) => Message | null;
+}
+
+function Comparison({ both, names, wordsOf }: Compared) {
   const row = (label: string, textOf: (one: Answer) => string, cell: (text: string) => ComponentChildren) => {
     const [then, now] = both.map(textOf);
     return (
@@ -221,6 +243,15 @@ function Comparison({ both, names }: { both: [Answer, Answer]; names: string[] }
         </tr>
       </thead>
       <tbody>
+        {both.some((one) => wordsOf(one)) &&
+          row(
+            'again.move',
+            (one) => {
+              const words = wordsOf(one);
+              return words ? say(words, names) : '–';
+            },
+            (text) => text,
+          )}
         {row('again.answer', answerText, (text) => (
           <Text text={text} />
         ))}
@@ -240,6 +271,12 @@ function Comparison({ both, names }: { both: [Answer, Answer]; names: string[] }
 
 const answerText = ({ move, fault }: Answer) =>
   move === null && fault ? '–' : beginning(JSON.stringify(move), MOST_SHOWN);
+
+/** An answer in the words that hints have for moves. What a program may answer instead is no move. */
+function wordsOf({ move, fault }: Answer, { header, deltaLog }: Match, turn: number, player: number) {
+  if (fault) return null;
+  return gameViewOf(header.game).moveWords?.(move, deltaLog.view(turn - 1), player) ?? null;
+}
 
 function timeText(answer: Answer) {
   const took = timeTaken(answer);
