@@ -121,6 +121,5 @@ code.showVersions();
 app.router.begin(app.enter.enter, app.links.open);
 // From here on the page handles keys and clicks.
 for (const place of ['header', 'main']) part(place).inert = false;
-app.replays.offerUnfinished();
 void app.links.offerNext();
 void app.links.offerEntry();

@@ -29,7 +29,7 @@ export function createEnter(app: App, tabs: readonly Row[]) {
   function goToGame(game: string) {
     if (game === session.game) return session.light(game);
     const from = session.game;
-    if (app.play.leave() === false) {
+    if (app.play.leave(true) === false) {
       const watch = { label: t('match.watchIt'), run: () => router.go({ game: from, tab: session.stage }) };
       notices.show(t('match.stoppedIn', { game: t(`game.${from}`) }), { action: watch });
     }
@@ -64,9 +64,11 @@ export function createEnter(app: App, tabs: readonly Row[]) {
     if (isLeft || !session.showLeft()) showDemo(how);
   }
 
-  /** The same where one stays: a match by hand that was left there goes on. */
+  /** The same where one stays: a match by hand that was left there goes on, also after the page was loaded again. */
   function showBefore(how: Meanwhile = {}) {
-    if (!app.play.comeBack(session.game)) showMeanwhile(how);
+    const { game, stage } = session;
+    const goesOn = app.play.comeBack(game) || (stage === 'play' && app.replays.comeBack(game));
+    if (!goesOn) showMeanwhile(how);
   }
 
   const isShown = (game: string) => session.shownGame() === game && playback.state.match?.origin !== 'coming';
@@ -147,7 +149,7 @@ export function createEnter(app: App, tabs: readonly Row[]) {
      * @param isNamed by the address, which stays then
      */
     makeRoomFor(game: string, isNamed: boolean) {
-      app.play.leave();
+      app.play.leave(game !== session.game);
       const isHere = game === session.game && router.place.tab === session.stage;
       if (isHere && isNamed) return;
       session.chooseGame(game);

@@ -241,8 +241,7 @@ def test_match_waits_while_its_player_is_elsewhere(arena: Page) -> None:
     expect(hand).to_contain_text("Tank 0: stay. Now tank 1.")
     # By the game's link.
     open_game(arena, "planes")
-    # The way back stays as long as the match waits.
-    notice = arena.locator(".notices > .notice")
+    notice = arena.locator(".notice")
     expect(notice).to_contain_text("Your match waits for you where you left it: Tank against my_bot, turn 1.")
     # It covers nothing that one looks at.
     assert not any(overlap(notice, arena.locator(each)) for each in (".header", ".board-frame", ".timeline"))
@@ -258,7 +257,7 @@ def test_match_waits_while_its_player_is_elsewhere(arena: Page) -> None:
     expect(row.locator(".library-turns")).to_have_text("2 turns")
     row.locator(".library-open").click()
     expect(hand).to_have_attribute("data-state", "rest")
-    back.click()
+    arena.get_by_role("button", name="Back to playing").click()
     asked(arena, 2)
     expect(arena.get_by_test_id("turn")).to_have_text("2/2")
     arena.get_by_role("button", name="Stop").click()
@@ -271,7 +270,7 @@ def test_match_waits_while_its_player_is_elsewhere(arena: Page) -> None:
 
 def test_bot_is_tried_while_a_match_by_hand_waits(arena: Page) -> None:
     """Run stands in Code whoever plays elsewhere, and neither it nor its key ends what a person plays."""
-    back = arena.get_by_role("button", name="Back to it")
+    back = arena.get_by_role("button", name="Back to playing")
     open_game(arena, "tank")
     paste(arena, STAYS)
     arena.get_by_label("Seat 1").select_option("code")
@@ -300,7 +299,7 @@ def test_bot_is_tried_while_a_match_by_hand_waits(arena: Page) -> None:
     expect(arena.get_by_test_id("turn")).to_have_text("1/1")
     arena.get_by_role("link", name="Code", exact=True).click()
     arena.get_by_role("button", name="Run", exact=True).click()
-    expect(arena.locator(".notice")).to_contain_text(re.compile(r": Tank against \w+, turn 1\."))
+    expect(row).to_contain_text(re.compile(r"Your match waits: Tank against \w+, turn 1"))
     expect(arena.get_by_test_id("ending")).to_be_attached()
     # What is shown is said, also where one goes back to Play with it.
     expect(arena.locator(".players .name .name")).to_have_text(["my_bot", "hunter"])
@@ -312,9 +311,10 @@ def test_bot_is_tried_while_a_match_by_hand_waits(arena: Page) -> None:
     expect(arena).to_have_url(re.compile("tab=play"))
     # The key does the same, also where the match was begun.
     arena.keyboard.press("ControlOrMeta+Enter")
-    expect(back).to_be_visible()
+    replaced = arena.get_by_role("button", name="Back to it")
+    expect(replaced).to_be_visible()
     asked(arena, 0)
-    back.click()
+    replaced.click()
     asked(arena, 1)
     arena.locator("#stop").click()
     # Other tests of this page begin beside the editor.
@@ -323,7 +323,7 @@ def test_bot_is_tried_while_a_match_by_hand_waits(arena: Page) -> None:
 
 def test_one_match_by_hand_waits_in_a_game_and_is_named(arena: Page) -> None:
     """Another one in its place says what becomes of it, and one can still go back."""
-    notices = arena.locator(".notices > .notice")
+    notices = arena.locator(".notice")
     begin(arena, "tank", ["human", "my_bot.py"], STAYS)
     asked(arena, 0)
     arena.keyboard.press(".")

@@ -8,7 +8,21 @@ from typing import Any
 
 from conftest import wait_for, wait_until
 from database import kept_rows
-from pages import AXE, drop, drop_all, findings, pass_turns, paste, play_out, run, state, take_seats, titled
+from pages import (
+    AXE,
+    asked,
+    drop,
+    drop_all,
+    findings,
+    pass_turns,
+    paste,
+    play_out,
+    resign,
+    run,
+    state,
+    take_seats,
+    titled,
+)
 from playwright.sync_api import Locator, Page, expect
 from sandlot.match.replay import verify
 from sandlot.match.replay_file import loads
@@ -119,16 +133,14 @@ def test_match_by_hand_survives_reload_and_continues(page: Page, site: Any) -> N
         page.evaluate("sessionStorage.removeItem('sandlot.unfinished')")
         pass_turns(page, 1)
         wait_for(page, "sessionStorage.getItem('sandlot.unfinished')")
+    hand.locator("[data-control=pace]").click()
     page.reload()
-    notice = page.locator(".notice")
-    expect(notice).to_contain_text(
-        "Your match was stopped and is kept in Replays; it can go on from where it was: Generals against"
-    )
-    notice.get_by_role("button", name="Back to it").click()
-    # It is continued by hand with the same players, and stays one match in the library.
+    # It is continued by hand with the same players, and stays one match in the library. Its rounds wait for a press.
     state(page, "running")
     expect(hand).to_have_attribute("data-state", "asked")
     assert int(page.locator("#turn").get_attribute("max") or 0) >= 3
+    expect(page.locator(".notice")).to_have_count(0)
+    page.locator("[data-tool=pause]", has_text="Go on").click()
     hand.get_by_role("button", name="Pass").click()
     page.get_by_role("button", name="Stop").click()
     rows = library(page)
@@ -139,20 +151,73 @@ def test_match_by_hand_survives_reload_and_continues(page: Page, site: Any) -> N
     expect(page.locator(".notice")).to_have_count(0)
 
 
-def test_offer_to_continue_a_match_goes_when_another_is_played(page: Page, site: Any) -> None:
+def test_matches_by_hand_of_each_game_go_on_after_reload(page: Page, site: Any) -> None:
+    """Whichever was played last; and one that was stopped goes on from the list of replays."""
+    for game, rival in (("snake", "hugger"), ("tank", "random")):
+        page.goto(f"{site.url}#game={game}&tab=play&seats=me,{rival}&seed=1")
+        state(page, "ready")
+        page.locator("#run").click()
+        asked(page, 0)
+        for key in ["ArrowUp"] if game == "snake" else [".", "."]:
+            page.keyboard.press(key)
+        asked(page, 1)
+        wait_for(page, f"sessionStorage.getItem('sandlot.unfinished')?.includes('{game}')")
+    page.reload()
+    asked(page, 1)
+    expect(page.locator(".players")).to_contain_text("random")
+    page.get_by_role("link", name="Snake", exact=True).click()
+    asked(page, 1)
+    expect(page.locator(".players")).to_contain_text("hugger")
+    page.locator("#stop").click()
+    # It was stopped: a reload does not begin it again.
+    page.reload()
+    state(page, "ready")
+    expect(page.get_by_test_id("hand")).not_to_have_attribute("data-state", "asked")
+    rows = library(page)
+    expect(rows.get_by_role("button", name="Continue")).to_have_count(2)
+    rows.filter(has_text="hugger").get_by_role("button", name="Continue").click()
+    asked(page, 1)
+    expect(page.locator(".players")).to_contain_text("hugger")
+    resign(page)
+    rows = library(page)
+    # What has its end goes on no more.
+    expect(rows).to_have_count(2)
+    expect(rows.get_by_role("button", name="Continue")).to_have_count(1)
+
+
+def test_opened_replay_wins_over_a_match_that_waits(page: Page, site: Any) -> None:
+    """The match is offered below the seats, where it takes nothing from the board, until it is set aside."""
     page.goto(f"{site.url}#game=generals&tab=play&seats=me,random&seed=1")
     state(page, "ready")
     page.locator("#run").click()
     pass_turns(page, 1)
     wait_for(page, "sessionStorage.getItem('sandlot.unfinished')")
+    board = page.locator(".board-frame")
+    before = board.bounding_box()
+    library(page).first.locator(".library-open").click()
+    titled(page, "A replay")
+    row = page.locator(".waiting-match")
+    expect(row).to_contain_text("Your match waits: Generals against random")
+    assert board.bounding_box() == before
     page.reload()
-    notice = page.locator(".notice", has_text="was stopped and is kept in Replays")
-    expect(notice).to_be_visible()
+    titled(page, "A replay")
+    row.get_by_role("button", name="Back to playing").click()
+    expect(page.get_by_test_id("hand")).to_have_attribute("data-state", "asked")
+    expect(row).to_have_count(0)
+    library(page).first.locator(".library-open").click()
+    row.get_by_role("button", name="Set it aside").click()
+    expect(row).to_have_count(0)
+    page.reload()
+    titled(page, "A replay")
+    expect(row).to_have_count(0)
+    expect(library(page).get_by_role("button", name="Continue")).to_have_count(1)
+
+
+def test_rounds_wait_while_one_is_asked_whether_to_resign(page: Page, site: Any) -> None:
+    page.goto(f"{site.url}#game=generals&tab=play&seats=me,random&seed=1")
     state(page, "ready")
     page.locator("#run").click()
     expect(page.get_by_test_id("hand")).to_have_attribute("data-state", "asked")
-    expect(notice).to_have_count(0)
-    # Rounds that pass by themselves wait while one is asked whether to resign.
     page.get_by_test_id("hand").locator("[data-control=pace]").click()
     page.locator("[data-tool=resign]").click()
     expect(page.locator("[data-tool=pause]")).to_have_attribute("aria-pressed", "true")

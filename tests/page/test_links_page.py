@@ -824,7 +824,6 @@ def test_challenge_by_hand_continues_after_reload(arena: Page, site: Site) -> No
     arena.keyboard.press("ArrowUp")
     arena.evaluate(IS_STORED)
     arena.reload()
-    arena.locator(".notice", has_text="is kept in Replays").get_by_role("button", name="Back to it").click()
     state(arena, "running")
     expect(hand).to_have_attribute("data-state", "asked")
     expect(arena.locator(".watched-players")).to_contain_text("boris")
@@ -962,7 +961,8 @@ def test_challenge_by_hand_is_compared_after_reload_in_another_tab(arena: Page, 
     arena.keyboard.press("ArrowRight")
     arena.evaluate(IS_STORED)
     arena.reload()
-    arena.locator(".notice", has_text="is kept in Replays").get_by_role("button", name="Back to it").click()
+    # The address still names the challenge: it is shown, and the match is offered beside it.
+    arena.locator(".waiting-match").get_by_role("button", name="Back to playing").click()
     expect(hand).to_have_attribute("data-state", "asked")
     resign(arena)
     rows = ["Youlost after 2 turns", "Evawon in 24 turns"]
@@ -1034,9 +1034,6 @@ def test_match_for_a_challenge_names_what_is_to_be_beaten(arena: Page, site: Sit
     arena.set_viewport_size(window)
     arena.evaluate(IS_STORED)
     arena.reload()
-    notice = arena.locator(".notice", has_text="Snake against hugger, turn 1")
-    expect(notice).to_contain_text(says)
-    notice.get_by_role("button", name="Back to it").click()
     asked(arena, 1)
     expect(arena.locator(".players")).to_contain_text(says)
     resign(arena)

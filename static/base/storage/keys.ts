@@ -241,9 +241,8 @@ export const SHAPES: Record<string, Shape<any>> = {
     100,
   ),
   // These are kept for this tab alone.
-  unfinished: orNull(whole(0)),
-  // How that one was begun, and the challenge that it is played for.
-  unfinishedMatch: orNull(UNFINISHED_MATCH),
+  unfinished: list(object({ id: whole(0), spec: UNFINISHED_MATCH, turns: whole(0), waits: flag }), 20),
+  // The challenge that the one under way is played for.
   challenge: orNull(object({ link: text(LONGEST_VALUE), seed, won: WON })),
   // The contest of others that a bot is to be sent to.
   entering: object({ game: text(40), contest: text(LONGEST_NAME), plan: optional(fingerprint) }),

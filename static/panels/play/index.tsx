@@ -5,13 +5,16 @@ import { render } from 'preact';
 import type { App } from '../../app.ts';
 import { part } from '../../base/ui/dom.ts';
 import { humansIn } from '../../base/values/seats.ts';
-import { t } from '../../base/words/index.ts';
+import { sentences, t } from '../../base/words/index.ts';
 import { createHands } from '../../board/hand/hand.ts';
+import { toBeatWords } from '../../games/dare-words.ts';
 import { gameViewOf } from '../../games/index.ts';
 import type { Called } from '../../games/match-words.ts';
-import { matchWords } from '../../games/match-words.ts';
+import { matchAt, matchWords } from '../../games/match-words.ts';
+import { momentInTwo } from '../../games/moment.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Problem } from '../../match/faults.ts';
+import { dareFor } from '../../match/kept-dares.ts';
 import { comingHeader } from '../../match/match.ts';
 import type { Playback } from '../../match/playback.ts';
 import type { Run as MatchRun } from '../../match/runner.ts';
@@ -33,6 +36,7 @@ import type { Offer as OfSettings } from './settings.ts';
 import { createSettings } from './settings.ts';
 import type { Offer as OfSetup, Setup } from './setup.ts';
 import { createSetup } from './setup.ts';
+import type { Waiting } from './setup.tsx';
 import { SetupOfMatch } from './setup.tsx';
 
 type Offer = OfSetup & OfSettings;
@@ -86,6 +90,54 @@ export function createPlayRoom(app: App) {
   const waiting = computed(() =>
     run.underWay.value && isByHand.value && setup.tab.value === 'code' ? byHand.value : null,
   );
+  /** By game, the match of a person that was left for another one. */
+  const offered = signal<ReadonlyMap<string, Left>>(new Map());
+  function noteLeft(game: string, left: Left | null) {
+    const next = new Map(offered.peek());
+    if (left) next.set(game, left);
+    else next.delete(game);
+    offered.value = next;
+  }
+  /** Whether the match under way is one of a person. */
+  const isOfPerson = computed(() => {
+    const { players } = byHand.value?.header ?? { players: [] };
+    return run.underWay.value && humansIn(players).length > 0;
+  });
+  /** The match of a person to which one can go back here, in whichever way it waits. */
+  const waits = computed((): Waiting | null => {
+    if (waiting.value) {
+      const back = () => {
+        router.go({ game: session.game, tab: 'play' });
+        toBoard();
+      };
+      return { says: matchWords(waiting.value), back, setAside: null };
+    }
+    const game = setup.game.value.name;
+    if (isOfPerson.value) return null;
+    const left = offered.value.get(game);
+    const kept = app.replays.waiting(game);
+    if (left) {
+      const setAside = async () => {
+        run.setAside(game);
+        noteLeft(game, null);
+        told.get(game)?.remove();
+        told.delete(game);
+        const place = await run.placeOf(left.run);
+        if (place !== null) app.replays.setAside(place);
+      };
+      return { says: calledIn(left), back: () => void goBack(left), setAside };
+    }
+    if (!kept) return null;
+    const header = comingHeader(kept.spec);
+    const isOfTwo = header.players.length === 2 && kept.turns > 0;
+    const dare = dareFor(app.store, { header });
+    const match = matchAt(header, isOfTwo ? momentInTwo(game, kept.turns) : null);
+    return {
+      says: dare ? sentences([match, toBeatWords(dare)]) : match,
+      back: () => void app.replays.goOn(kept.id),
+      setAside: () => app.replays.setAside(kept.id),
+    };
+  });
   /** Whether Stop stands in place of Run. */
   const isStopped = computed(() => run.underWay.value && waiting.value === null);
   /** What takes the orders of a person instead of the match; null: nothing does. */
@@ -121,6 +173,7 @@ export function createPlayRoom(app: App) {
       for (const [game, { left, remove }] of told) {
         if (left.run !== instead) continue;
         told.delete(game);
+        noteLeft(game, null);
         remove();
       }
     },
@@ -158,11 +211,7 @@ export function createPlayRoom(app: App) {
       arriving={arriving}
       ofContest={ofContest}
       ofOthers={others.shown}
-      waiting={waiting}
-      comeBack={() => {
-        router.go({ game: session.game, tab: 'play' });
-        toBoard();
-      }}
+      waiting={waits}
       dismiss={() => {
         dismiss();
         others.dismiss();
@@ -226,25 +275,33 @@ export function createPlayRoom(app: App) {
     part('.run-place'),
   );
 
-  /** Of each game the notice of the match that was left there. waits: until another one is played by hand in this game. */
+  /** Of each game the match that was left there, and what takes away its notice. waits: until another one is played by hand in this game. */
   const told = new Map<string, { left: Left; waits: boolean; remove: () => void }>();
 
-  /** @param waits else another match has taken its place */
-  function tell(left: Left, waits: boolean) {
-    const { spec, match } = left.run;
-    const { game } = spec;
+  const calledIn = ({ run: { spec, match } }: Left) => matchWords(match ?? { header: comingHeader(spec) });
+
+  /** Goes back to a match that was left. */
+  async function goBack(left: Left) {
+    const { spec } = left.run;
     const tab = playedOn.get(spec) ?? session.stage;
-    const back = async () => {
-      if (run.isUnderWay()) leave();
-      router.go({ game, tab });
-      await run.comeBack(left);
-    };
-    const says = t(waits ? 'match.waits' : 'match.replaced', {
-      match: matchWords(match ?? { header: comingHeader(spec) }),
-    });
+    if (run.isUnderWay()) leave();
+    router.go({ game: spec.game, tab });
+    await run.comeBack(left);
+  }
+
+  /**
+   * Where its game is shown, the match that waits stands below the seats; elsewhere a notice says it, for a while.
+   *
+   * @param waits else another match has taken its place
+   */
+  function tell(left: Left, waits: boolean, isElsewhere: boolean = false) {
+    const { game } = left.run.spec;
+    const says = t(waits ? 'match.waits' : 'match.replaced', { match: calledIn(left) });
     told.get(game)?.remove();
-    const action = { label: t('match.goBack'), run: back };
-    told.set(game, { left, waits, remove: notices.show(says, { action, stays: true }) });
+    const action = { label: t('match.goBack'), run: () => goBack(left) };
+    const remove = waits && !isElsewhere ? () => {} : notices.show(says, { action });
+    told.set(game, { left, waits, remove });
+    noteLeft(game, waits ? left : null);
   }
 
   /** A person plays: one match waits in a game at most, and it is said what becomes of the one that waited. */
@@ -254,20 +311,22 @@ export function createPlayRoom(app: App) {
     if ((before.left.run.match?.records.length ?? 0) > 1) return tell(before.left, false);
     // Nothing was played in it.
     told.delete(game);
+    noteLeft(game, null);
     before.remove();
   }
 
   /**
    * Ends the match under way, because something else is shown. One that a person plays waits, and the way back is offered.
    *
+   * @param isElsewhere a match of another game
    * @returns whether it waits; null: there is none that anybody would miss
    */
-  function leave(): boolean | null {
+  function leave(isElsewhere: boolean = false): boolean | null {
     const latest = run.underWayMatch();
     if (!latest) return null;
     const left = run.leave();
     if (!left) return latest.match && !latest.spec.isPuzzle ? false : null;
-    tell(left, true);
+    tell(left, true, isElsewhere);
     return true;
   }
 
@@ -338,6 +397,15 @@ export function createPlayRoom(app: App) {
       if (left) void run.comeBack(left);
       return left !== null;
     },
+    /** Goes on with a match that is kept at a place, if it is under way here or was left there. @returns whether it is */
+    async goOnAt(game: string, place: IDBValidKey): Promise<boolean> {
+      const now = run.underWayMatch();
+      if (now && (await run.placeOf(now)) === place) return true;
+      const left = offered.peek().get(game);
+      if (!left || (await run.placeOf(left.run)) !== place) return false;
+      await goBack(left);
+      return true;
+    },
     /** The board is not shown: turns that pass by themselves wait until somebody goes on with them. */
     wait() {
       playing.wait();
@@ -406,15 +474,16 @@ export function createPlayRoom(app: App) {
       taking = next;
     },
     /**
-     * Goes on from the end of the match that is shown, with all who played.
+     * Goes on with a match that is kept, with all who played. Its moves are not shown before it goes on: not all of them
+     * are to be seen in every game.
      *
      * @param spec how it was begun
      * @param place where it is kept
+     * @param replay as far as it has come
+     * @param turn at its end
      */
-    resume(spec: MatchSpec, place: IDBValidKey) {
-      const replay = session.replay();
-      if (!replay || run.isUnderWay()) return;
-      const next = { ...spec, fork: { replay, turn: playback.state.last } };
+    resume(spec: MatchSpec, place: IDBValidKey, replay: string, turn: number) {
+      const next = { ...spec, fork: { replay, turn } };
       if (isOf({ header: { players: spec.seats } }, setup.read().seats)) ending.began(next, setup.choice());
       else ending.resumes(next, spec);
       toMatch();

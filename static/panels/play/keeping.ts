@@ -82,6 +82,8 @@ export function createKeeping(keepMatch: Keep) {
       kept = place;
     },
     isLeft: (run: Run) => left.has(run),
+    /** Where a match is kept; null: nowhere yet. */
+    placeOf: async (run: Run) => (await places.get(run)) ?? null,
     /** A match has begun, or goes on. */
     begin(run: Run) {
       const place = kept === null ? before && places.get(before) : Promise.resolve(kept);

@@ -78,6 +78,8 @@ export function createRun(
   const waiting = new WeakSet<MatchRun>();
   /** The hand of the match that is about to go on. */
   let hand: Left['hand'] = null;
+  /** Whether the match that begins goes on with one that is kept. */
+  let isBack = false;
   const runner = createRunner(arena, playback, {
     changed: show,
     seat(player, state, budget) {
@@ -173,7 +175,9 @@ export function createRun(
   /** Goes on with a match that is kept, and takes its place there. */
   function resume(spec: MatchSpec, place: IDBValidKey) {
     keeping.goOn(place);
+    isBack = true;
     start(spec);
+    isBack = false;
   }
 
   function show(latest: MatchRun) {
@@ -186,8 +190,8 @@ export function createRun(
     if (!isOn) deferral.end();
     else if (stage === 'asked') deferral.begin();
     root.dataset.arena = isOn ? 'running' : atRest;
-    // A fork shows the position from which it goes on.
-    if (stage === 'asked' && !spec.fork?.turn) coming.show(spec);
+    // A fork shows the position from which it goes on. What goes on after the page was loaded again is not on the board yet.
+    if (stage === 'asked' && (isBack || !spec.fork?.turn)) coming.show(spec);
     else if (stage !== 'asked') coming.over();
     if (stage === 'asked') beginHands(spec);
     else if (stage !== 'running') hands.end();
@@ -207,7 +211,7 @@ export function createRun(
     if (!isPuzzle) left.delete(game);
     hands.begin(game, humansIn(seats), isPuzzle, hand);
     // Whoever comes back looks around before the turns pass by themselves again.
-    if (hand && !humanClock && hands.isTimed()) hands.pause(true);
+    if ((hand || isBack) && !humanClock && hands.isTimed()) hands.pause(true);
     hand = null;
   }
 
@@ -249,6 +253,9 @@ export function createRun(
     ...{ run, start, goOn, resume, leave, comeBack },
     /** The match of a game that waits, if one was left there. */
     left: (game: string) => left.get(game) ?? null,
+    /** Nobody comes back to it by going to its game. */
+    setAside: (game: string) => void left.delete(game),
+    placeOf: keeping.placeOf,
     /** Whether it waits, or has gone on since. */
     waits: (latest: MatchRun) => waiting.has(latest),
     /** The same as `isUnderWay`, for what is shown. */

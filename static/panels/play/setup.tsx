@@ -4,12 +4,10 @@ import type { ReadonlySignal } from '@preact/signals';
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Options } from '../../base/ui/field.tsx';
-import { Icon, IconButton, Swatch } from '../../base/ui/parts.tsx';
+import { Button, Icon, IconButton, Swatch } from '../../base/ui/parts.tsx';
 import { MOST_SHOWN } from '../../base/values/seats.ts';
 import { knows, t } from '../../base/words/index.ts';
 import { gameViewOf } from '../../games/index.ts';
-import type { Called } from '../../games/match-words.ts';
-import { matchWords } from '../../games/match-words.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Match } from '../../match/types.ts';
 import type { Others } from './others.ts';
@@ -25,6 +23,13 @@ const MOST_UNFOLDED = 4;
 
 type Shown = Pick<Match, 'header'>;
 
+/** setAside: it is offered no more, and stays in Replays; null: it is under way. */
+export interface Waiting {
+  says: string;
+  back: () => void;
+  setAside: (() => void) | null;
+}
+
 interface Props {
   setup: Setup;
   settings: Settings;
@@ -38,17 +43,14 @@ interface Props {
   ofOthers: ReadonlySignal<Others | null>;
   /** another match is set up in place of the one that is watched */
   dismiss: () => void;
-  /** the match of a person that waits while bots are tried; null: none does */
-  waiting: ReadonlySignal<Called | null>;
-  /** back to that match */
-  comeBack: () => void;
+  /** the match of a person that waits; null: none does */
+  waiting: ReadonlySignal<Waiting | null>;
   /** whether a match is under way */
   underWay: ReadonlySignal<boolean>;
 }
 
 export function SetupOfMatch(props: Props) {
-  const { setup, settings, watched, arriving, ofContest, ofOthers, dismiss, waiting, comeBack, underWay } =
-    props;
+  const { setup, settings, watched, arriving, ofContest, ofOthers, dismiss, waiting, underWay } = props;
   const button = useRef<HTMLButtonElement>(null);
   const host = useRef<HTMLElement>(null);
   const waits = waiting.value;
@@ -137,10 +139,9 @@ export function SetupOfMatch(props: Props) {
         )}
         {waits && (
           <div class="waiting-match">
-            <p class="hint">{t('waits.row', { match: matchWords(waits) })}</p>
-            <button type="button" class="plain" onClick={comeBack}>
-              {t('waits.back')}
-            </button>
+            <p class="hint">{t('waits.row', { match: waits.says })}</p>
+            <Button says={t('waits.back')} onClick={waits.back} />
+            {waits.setAside && <IconButton icon="x" says={t('waits.aside')} onClick={waits.setAside} />}
           </div>
         )}
       </section>

@@ -6,23 +6,16 @@ import { wasReloaded } from '../../base/site/reloaded.ts';
 import type { Entry } from '../../base/storage/replay-entries.ts';
 import { createLibrary } from '../../base/storage/replays.ts';
 import { tabStore } from '../../base/storage/settings.ts';
-import { sentences, t } from '../../base/words/index.ts';
-import { toBeatWords } from '../../games/dare-words.ts';
-import { matchAt } from '../../games/match-words.ts';
-import { momentInTwo } from '../../games/moment.ts';
-import { dareFor } from '../../match/kept-dares.ts';
-import { comingHeader } from '../../match/match.ts';
+import { t } from '../../base/words/index.ts';
 import type { Match, MatchSpec } from '../../match/types.ts';
 import { createReplays } from './files.ts';
 import { createLead } from './lead.ts';
 import { createPlace } from './place.ts';
 import { thumbnailOf } from './thumbnail.ts';
+import type { Unfinished } from './unfinished.ts';
+import { createUnfinished } from './unfinished.ts';
 
-/** In the session of this tab: the entry of the match that is being played by hand. */
-const UNFINISHED = 'unfinished';
-/** How it was begun. */
-const BEGUN = 'unfinishedMatch';
-/** And the position of the match that is shown, which the address follows a moment later. */
+/** In the session of this tab: the position of the match that is shown, which the address follows a moment later. */
 const WATCHED = 'watched';
 
 /** again: the mark of the game of a contest that was played again in it. */
@@ -36,7 +29,8 @@ export interface Watched {
 export type ReplaysRoom = ReturnType<typeof createReplaysRoom>;
 
 export function createReplaysRoom(app: App) {
-  const { playback, notices, router } = app;
+  const { playback, notices, router, session } = app;
+  const unfinished = createUnfinished(tabStore);
   const place = createPlace({ playback, place: () => router.place, note: router.note });
   const library = createLibrary(() => notices.show(t('library.lost'), { bad: true }));
   const entries = signal(library.list());
@@ -92,6 +86,28 @@ export function createReplaysRoom(app: App) {
     if (text !== null) return files.openReplay(name, text);
     notices.show(t('library.gone', { name }), { bad: true, here: true });
     return null;
+  }
+
+  /** The match that is being fetched to go on. */
+  let going: IDBValidKey | null = null;
+
+  /** @returns whether it goes on, or another one that was asked for since */
+  async function goOn({ id, spec, turns }: Unfinished): Promise<boolean> {
+    if (going === id) return true;
+    going = id;
+    const text = await library.text(id).catch(() => null);
+    if (going !== id) return true;
+    going = null;
+    if (text === null) {
+      unfinished.forget(id);
+      notices.show(t('library.gone', { name: t(`game.${spec.game}`) }), { bad: true, here: true });
+      return false;
+    }
+    // Whoever has gone elsewhere meanwhile stays there: it waits on.
+    if (session.game !== spec.game) return true;
+    app.play.resume(spec, id, text, turns);
+    app.links.goOn(spec);
+    return true;
   }
 
   return {
@@ -171,11 +187,10 @@ export function createReplaysRoom(app: App) {
       const entry = await library.add({ header, result, turns }, text, { own: true, instead });
       const id = entry?.id ?? null;
       // A match of another game that is over leaves the one that waits.
-      const isWaiting = isOver && tabStore.get(UNFINISHED, null as IDBValidKey | null) !== instead;
-      if (!isWaiting) {
-        tabStore.set(UNFINISHED, isOver ? null : id);
-        tabStore.set(BEGUN, isOver || id === null ? null : plainly(spec));
-      }
+      // Nothing to go on with: it was written no longer, or it has its end.
+      if (id !== instead) unfinished.forget(instead);
+      if (id === null || result) unfinished.forget(id);
+      else unfinished.note({ id, spec, turns, waits: !isOver });
       if (!entry) return id;
       if (isOver) place.mark(shown, entry.mark);
       const first = app.compete.markAgain(shown);
@@ -187,56 +202,33 @@ export function createReplaysRoom(app: App) {
 
     lead: createLead(app, { place, library, files, last, again }),
 
-    /** A match that was played by hand when this tab was loaded again is there as far as it had come. */
-    async offerUnfinished() {
-      const id = tabStore.get(UNFINISHED, null as number | null);
-      const spec = tabStore.get(BEGUN, null as MatchSpec | null);
-      if (id === null) return;
-      tabStore.set(UNFINISHED, null);
-      tabStore.set(BEGUN, null);
-      await library.refresh();
-      const entry = library.list().find((each) => each.id === id);
-      if (!entry) return;
-      const header = spec ? comingHeader(spec) : entry;
-      // How many have gone out of a match of several is not known here.
-      const isOfTwo = header.players.length === 2;
-      const moment = isOfTwo && entry.turns > 0 ? momentInTwo(entry.game, entry.turns) : null;
-      const dare = spec && dareFor(app.store, { header: comingHeader(spec) });
-      const isThere = spec?.seats.every((seat) => seat.kind !== 'code' || seat.source) === true;
-      const run = async () => {
-        const match = await openStored(id, t(`game.${entry.game}`));
-        if (!match || match !== playback.state.match) return;
-        playback.pause();
-        playback.goTo(playback.state.last);
-        if (!spec || !isThere || match.result) return;
-        app.play.resume(spec, id);
-        app.links.goOn(spec);
-      };
-      const action = { label: t(isThere ? 'match.goBack' : 'match.watchIt'), run };
-      const says = t(isThere ? 'match.left' : 'match.stoppedThis', { match: matchAt(header, moment) });
-      const told = dare ? sentences([says, toBeatWords(dare)]) : says;
-      const remove = notices.show(told, { action, stays: true });
-      // Whoever plays another one has let it be: it is in the library.
-      let isOffered = true;
-      playback.subscribe(({ match }) => {
-        const isPlayed =
-          match?.origin === 'live' && match.header.players.some(({ kind }) => kind === 'human');
-        if (!isOffered || !isPlayed) return;
-        isOffered = false;
-        remove();
-      });
+    waiting: unfinished.waiting,
+    setAside: unfinished.setAside,
+    /** Whether a match of the library can go on by hand. */
+    canGoOn: (id: IDBValidKey) => unfinished.find(id) !== null,
+
+    /**
+     * A match that waits since this tab was loaded again goes on, unless its clock would run against a person who has not asked
+     * for it.
+     *
+     * @returns whether one does
+     */
+    comeBack(game: string): boolean {
+      const found = wasReloaded() ? unfinished.waiting(game) : null;
+      if (!found || found.spec.humanClock) return false;
+      void goOn(found).then((goesOn) => goesOn || app.enter.showMeanwhile());
+      return true;
+    },
+
+    /** Goes on with a match that a person has not played to its end, wherever it waits. */
+    async goOn(id: IDBValidKey) {
+      const found = unfinished.find(id);
+      if (!found) return;
+      router.go({ game: found.spec.game, tab: 'play' });
+      if (await app.play.goOnAt(found.spec.game, id)) return;
+      await goOn(found);
     },
   };
-}
-
-/** How a match was begun, without what is brought to its bots each time, and without the match that it went on from. */
-function plainly({ game, seats, seed, options, clock, memory, humanClock, thinking }: MatchSpec) {
-  const plain = seats.map((seat) => {
-    if (seat.kind !== 'code') return seat;
-    const { kind, name, source, main, files } = seat;
-    return { kind, name, source, main, files };
-  });
-  return { game, seats: plain, seed, options, clock, memory, humanClock, thinking };
 }
 
 /** What the engine has read of a match, for the library. */

@@ -62,7 +62,13 @@ function Panel({ app, state, host, open }: { app: App; state: State; host: HTMLE
         >
           {({ id, entry }) =>
             entry ? (
-              <Row key={String(id)} entry={entry} state={state} open={open} />
+              <Row
+                key={String(id)}
+                entry={entry}
+                state={state}
+                open={open}
+                goOn={app.replays.canGoOn(id) ? () => void app.replays.goOn(id) : null}
+              />
             ) : (
               <BrokenRow key={String(id)} id={id} state={state} />
             )

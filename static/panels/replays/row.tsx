@@ -3,7 +3,7 @@
 import type { Ref } from 'preact';
 import type { Entry } from '../../base/storage/replay-entries.ts';
 import { LONGEST_NAME, shortName } from '../../base/text/legible.ts';
-import { Icon, IconButton, Swatch } from '../../base/ui/parts.tsx';
+import { Button, Icon, IconButton, Swatch } from '../../base/ui/parts.tsx';
 import { Renamable } from '../../base/ui/renaming.tsx';
 import { list, moment, say, t } from '../../base/words/index.ts';
 import { fileOf, namesOf } from '../../games/names.ts';
@@ -16,9 +16,11 @@ interface RowProps {
   entry: Entry;
   state: State;
   open: (entry: Entry, title: string) => void;
+  /** a person plays on; null: it is no such match, or it is over */
+  goOn: (() => void) | null;
 }
 
-export function Row({ entry, state, open }: RowProps) {
+export function Row({ entry, state, open, goOn }: RowProps) {
   const facts = factsOf(entry);
   if (!facts) return <BrokenRow id={entry.id} state={state} />;
   const { title, file } = facts;
@@ -50,6 +52,7 @@ export function Row({ entry, state, open }: RowProps) {
       <span class="library-turns">{t('library.turns', { count: entry.turns })}</span>
       <time dateTime={new Date(entry.time).toISOString()}>{moment(entry.time)}</time>
       <span class="library-actions">
+        {goOn && <Button class="plain library-go-on" says={t('library.goOn')} onClick={goOn} />}
         <IconButton
           icon="star"
           says={t('library.star', { name: title })}

@@ -1,0 +1,69 @@
+// The matches that a person has played in this tab and that have not come to their end: how each was begun, so that it can go on
+// after the tab was loaded again. In each game one of them waits; the others were stopped.
+
+import { signal } from '@preact/signals';
+import type { Store } from '../../base/storage/settings.ts';
+import { humansIn } from '../../base/values/seats.ts';
+import type { MatchSpec } from '../../match/types.ts';
+
+const KEY = 'unfinished';
+/** Older ones stay in Replays, but cannot go on. */
+const MOST = 12;
+/** Characters of all of them together: the smallest browsers keep 5 MB for a site. */
+const LONGEST = 2 ** 20;
+
+/** id: of its entry in the library. waits: it goes on when its game is played; else it was stopped or set aside. */
+export interface Unfinished {
+  id: IDBValidKey;
+  spec: MatchSpec;
+  turns: number;
+  waits: boolean;
+}
+
+export function createUnfinished(store: Pick<Store, 'get' | 'set' | 'drop'>) {
+  const all = signal(store.get(KEY, [] as Unfinished[]));
+
+  function put(next: Unfinished[]) {
+    const fitting = next.slice(0, MOST);
+    while (fitting.length > 0 && JSON.stringify(fitting).length > LONGEST) fitting.pop();
+    all.value = fitting;
+    if (fitting.length > 0) store.set(KEY, fitting);
+    else store.drop(KEY);
+  }
+
+  const without = (id: IDBValidKey | null) => all.peek().filter((each) => each.id !== id);
+
+  return {
+    /** A match stands in the library as far as it has come. */
+    note({ id, spec, turns, waits }: Unfinished) {
+      // Nobody can begin a program again that is not known.
+      const canGoOn = spec.seats.every((seat) => seat.kind !== 'code' || seat.source);
+      if (humansIn(spec.seats).length === 0 || !canGoOn) return;
+      const others = without(id).map((each) =>
+        waits && each.spec.game === spec.game ? { ...each, waits: false } : each,
+      );
+      put([{ id, spec: plainly(spec), turns, waits }, ...others]);
+    },
+    /** It is over. */
+    forget(id: IDBValidKey | null) {
+      if (without(id).length < all.peek().length) put(without(id));
+    },
+    /** Another one is to be played, or none. */
+    setAside(id: IDBValidKey) {
+      put(all.peek().map((each) => (each.id === id ? { ...each, waits: false } : each)));
+    },
+    find: (id: IDBValidKey) => all.value.find((each) => each.id === id) ?? null,
+    /** The one that waits in a game; null: none does. */
+    waiting: (game: string) => all.value.find((each) => each.waits && each.spec.game === game) ?? null,
+  };
+}
+
+/** How a match was begun, without what is brought to its bots each time, and without the match that it went on from. */
+function plainly({ game, seats, seed, options, clock, memory, humanClock, thinking }: MatchSpec): MatchSpec {
+  const plain = seats.map((seat) => {
+    if (seat.kind !== 'code') return seat;
+    const { kind, name, source, main, files } = seat;
+    return { kind, name, source, main, files } as typeof seat;
+  });
+  return { game, seats: plain, seed, options, clock, memory, humanClock, thinking } as MatchSpec;
+}
