@@ -150,7 +150,7 @@ export function createPlayRoom(app: App) {
     gameViewOf: gameViewOf,
     hides: (game) => games[game]?.hides === true,
     namesOf: ({ header }) => namesOf(header),
-    goOn: () => playing.actions.pause(),
+    goOn: () => playing.goOn(),
     paused(isPaused) {
       app.watch.players.pause(isPaused);
       run.notePause();

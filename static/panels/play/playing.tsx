@@ -220,6 +220,11 @@ export function createPlaying(app: App, { places, hands, resign, hinted, goOn, t
     takes,
     /** The end card was closed, or something on it was pressed: all keys are the page's again. */
     leftEnd: handKeys.free,
+    /** A pause ends, also one in which the match has not begun yet. */
+    goOn() {
+      hands.pause(false);
+      refresh();
+    },
     actions: {
       pause: () => press('pause'),
       takeBack: () => press('back'),
