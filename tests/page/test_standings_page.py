@@ -127,6 +127,8 @@ def test_running_elimination_shows_matches_but_no_first_place(page: Page, site: 
     expect(page.locator(".compete-tournament h3").first).to_have_text("Bracket")
     page.goto(f"{site.url}#game=snake&tab=compete&lang=en")
     expect(page.locator(".compete-word")).to_have_text("5 entrants are still in")
+    # One's own contests come before the ladder.
+    expect(page.locator(".compete-list, .ladder").first).to_have_class("compete-list")
 
 
 def test_table_explains_places_and_omits_uninformative_columns(page: Page, site: Any) -> None:
