@@ -140,8 +140,10 @@ def test_match_by_hand_survives_reload_and_continues(page: Page, site: Any) -> N
     expect(hand).to_have_attribute("data-state", "asked")
     assert int(page.locator("#turn").get_attribute("max") or 0) >= 3
     expect(page.locator(".notice")).to_have_count(0)
+    expect(hand).to_contain_text("Paused.")
+    before = page.get_by_test_id("turn").inner_text()
     page.locator("[data-tool=pause]", has_text="Go on").click()
-    hand.get_by_role("button", name="Pass").click()
+    expect(page.get_by_test_id("turn")).not_to_have_text(before)
     page.get_by_role("button", name="Stop").click()
     rows = library(page)
     expect(rows).to_have_count(1)
