@@ -70,7 +70,7 @@ def test_replayed_match_says_how_often_it_was_tied() -> None:
     plan = {"kind": "single-elimination", "replays": 3, "seeds": {"first": 1}}
     first = plan_from(plan, 2).seeds.at(0)  # type: ignore[attr-defined]
     late = shown(plan, 2, lambda seats, seed, game: (level if seed == first else stronger)(seats, seed, game))
-    assert rounds(late) == [["1", "final", "(1) bot0", "(2) bot1", "3:1", "bot0, after 1 replay of a tie"]]
+    assert rounds(late) == [["1", "final", "(1) bot0", "(2) bot1", "3:1", "bot0, after 1 rematch"]]
     assert [(row["seeds"], row["replays"]) for row in late.pairing_rows()] == [([1, 2], 1)]
     assert rounds(shown({"kind": "swiss", "rounds": 1}, 2, stronger))[0][1] == "bot0"
 
