@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from pages import AXE, DRAWN, drop, expect_view, findings, paste, state
 from playwright.sync_api import Locator, Page, expect
 
@@ -104,6 +105,33 @@ def test_contest_names_players_until_first_game_ends(page: Page, site: Any) -> N
     page.get_by_role("alertdialog").get_by_role("button", name="Stop for good").click()
     expect(said).to_have_text("No game was played.")
     expect(said).to_have_attribute("aria-live", "polite")
+
+
+@pytest.mark.parametrize(
+    ("source", "why"),
+    [
+        ("def mvoe(view):\n    return 0\n", "There is no function move(view). Line 1 says mvoe"),
+        ("x = 1\n", "has no move(view)"),
+        ("def move(view)\n    return 0\n", "line 1, SyntaxError"),
+    ],
+    ids=["misspelt", "none", "syntax"],
+)
+def test_forms_say_that_the_bot_in_the_editor_will_not_play(page: Page, site: Any, source: str, why: str) -> None:
+    page.goto(f"{site.url}#game=snake&tab=code")
+    state(page, "ready")
+    paste(page, source)
+    doubt = page.locator(".entrant-doubt")
+    for form, said in (("tournament", why), ("series", f"my_bot: {why}")):
+        page.goto(f"{site.url}#game=snake&tab=compete&contest={form}")
+        # Nobody has pressed anything yet.
+        expect(doubt).to_have_count(1)
+        expect(doubt).to_contain_text(said)
+        page.get_by_role("button", name="Begin").click()
+        expect(page.get_by_role("alertdialog")).to_contain_text(why)
+        page.get_by_role("alertdialog").get_by_role("button", name="Cancel").click()
+    # It is said of the two who are chosen.
+    page.get_by_label("My bot").select_option(label="hugger")
+    expect(doubt).to_have_count(0)
 
 
 def fits(page: Page) -> bool:

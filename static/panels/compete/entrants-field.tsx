@@ -6,19 +6,17 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Select } from '../../base/ui/field.tsx';
 import { useKeptFocus } from '../../base/ui/kept-focus.ts';
 import { Button, IconButton } from '../../base/ui/parts.tsx';
-import { isSame } from '../../base/values/bundle-shape.ts';
 import { firstOf, t, list as words } from '../../base/words/index.ts';
 import type { ContestRow, Entrant } from '../../contest/types.ts';
 import type { Code } from '../../match/types.ts';
 import { knownOf } from './checking.ts';
+import { createDoubts, Doubt } from './doubts.tsx';
 import type { Roster } from './roster.ts';
 import { EDITOR, isEarlier, isVersion, wordOfEarlier } from './roster.ts';
 import { callOf, numbered } from './specs.ts';
 
 /** Names in a sentence. */
 const MOST_NAMED = 5;
-/** What stands in place of a doubt that could not be found out. */
-const UNCHECKED = '';
 
 type Entrants = ReturnType<typeof createEntrants>;
 
@@ -35,10 +33,8 @@ export function createEntrants(roster: Roster, doubt: (code: Code) => Promise<st
   /** The lists before, to go back to. */
   const before = signal<readonly (readonly Row[])[]>([]);
   const choice = signal(EDITOR);
-  /** Why one will not play, by its key; null: that is being found out; `UNCHECKED`: it could not be. */
-  const doubts = signal<ReadonlyMap<number, string | null>>(new Map());
-  /** What is being found out, or was, by the key. */
-  const checks = new Map<number, Promise<string | null>>();
+  /** Whether each will play, by its key. */
+  const doubts = createDoubts<number>(doubt);
   /** How many came as files last, and what they are called. */
   const arrived = signal<readonly string[]>([]);
   let latest = 0;
@@ -63,23 +59,9 @@ export function createEntrants(roster: Roster, doubt: (code: Code) => Promise<st
     return more;
   }
 
-  function tell(key: number, why: string | null | undefined) {
-    const next = new Map(doubts.peek());
-    if (why === undefined) next.delete(key);
-    else next.set(key, why);
-    doubts.value = next;
-  }
-
-  function check({ key, word, entrant: { code, bot } }: Row) {
-    // The editor says it of its own bot, and one of an earlier contest has played.
-    if (code === null || bot === roster.edited() || isEarlier(word)) return;
-    tell(key, null);
-    const found = doubt(code);
-    checks.set(key, found);
-    found.then(
-      (why) => tell(key, why ?? undefined),
-      () => tell(key, UNCHECKED),
-    );
+  function check({ key, word, entrant: { code } }: Row) {
+    // One of an earlier contest has played.
+    if (code !== null && !isEarlier(word)) doubts.check(key, code);
   }
 
   /** Those of the library as they are now, without those that are gone. */
@@ -128,12 +110,9 @@ export function createEntrants(roster: Roster, doubt: (code: Code) => Promise<st
     },
     /** A bot of the library is called otherwise, has another text, or is gone. */
     follow() {
-      const stood = list.peek();
-      list.value = asTheyAre(stood);
-      for (const row of list.peek()) {
-        const { entrant } = stood.find(({ key }) => key === row.key) ?? row;
-        if (row.entrant.code && entrant.code && !isSame(row.entrant.code, entrant.code)) check(row);
-      }
+      list.value = asTheyAre(list.peek());
+      for (const { key, word, entrant } of list.peek())
+        if (!isEarlier(word)) doubts.follow(key, entrant.code);
     },
     /** Those of an earlier contest, as they were entered, in place of all. */
     take({ id, entrants }: Pick<ContestRow, 'id' | 'entrants'>) {
@@ -178,7 +157,7 @@ export function createEntrants(roster: Roster, doubt: (code: Code) => Promise<st
     checked: () =>
       knownOf(
         list.peek().flatMap(({ key, entrant }) => {
-          const why = checks.get(key);
+          const why = doubts.of(key);
           return why ? [{ name: callOf(entrant), why }] : [];
         }),
       ),
@@ -207,7 +186,7 @@ export function EntrantsField({ entrants, order, isSeeded, children }: Props) {
     if (arrived.value.length > 0) count.current?.scrollIntoView({ block: 'nearest' });
   }, [arrived.value]);
   useLayoutEffect(entrants.chooseNext, [list.value]);
-  const doubted = list.value.filter(({ key }) => doubts.value.get(key)).length;
+  const doubted = list.value.filter(({ key }) => doubts.told.value.get(key)).length;
   return (
     <fieldset ref={root}>
       <legend ref={title} tabIndex={-1}>
@@ -268,7 +247,7 @@ export function arrivedWords(names: readonly string[]) {
 const hasTwice = (names: string[]) => new Set(names).size < names.length;
 
 function List({ entrants }: { entrants: Entrants }) {
-  const { list, move, drop } = entrants;
+  const { list, doubts, move, drop, check } = entrants;
   const element = useRef<HTMLOListElement>(null);
   /** The arrow that was pressed: its row may have been taken out for a moment, and then it has lost the focus. */
   const pressed = useRef('');
@@ -302,7 +281,7 @@ function List({ entrants }: { entrants: Entrants }) {
         return (
           <li key={key}>
             <span class="name">
-              {name} <Doubt entrants={entrants} row={row} name={name} />
+              {name} <Doubt why={doubts.told.value.get(key)} name={name} recheck={() => check(row)} />
             </span>
             {arrow('up', k - 1)}
             {arrow('down', k + 1)}
@@ -311,19 +290,5 @@ function List({ entrants }: { entrants: Entrants }) {
         );
       })}
     </ol>
-  );
-}
-
-/** What is known of one. @param name what it is called */
-function Doubt({ entrants: { doubts, check }, row, name }: { entrants: Entrants; row: Row; name: string }) {
-  const why = doubts.value.get(row.key);
-  if (why === undefined) return null;
-  if (why === null) return <span class="hint">{t('compete.form.checking')}</span>;
-  if (why !== UNCHECKED) return <span class="entrant-doubt">{why}</span>;
-  return (
-    <span class="entrant-doubt">
-      {t('compete.form.uncheckable')}{' '}
-      <IconButton icon="rotate" says={t('compete.form.recheck', { name })} onClick={() => check(row)} />
-    </span>
   );
 }

@@ -88,8 +88,6 @@ export function createRoster(
     mine: () => choices()[0]?.options.map(([word]) => word) ?? [],
     /** The word by which a bot is found again when another one is in the editor. */
     lasting: (word: string) => (word === EDITOR ? `bot:${bot.id(game)}` : word),
-    /** the id of the bot in the editor */
-    edited: () => bot.id(game),
     /** Where it stands on the ladder of the game; null: it does not. */
     ratingOf: ({ kind, house: name }: Entrant) =>
       kind === 'house' ? (games[game]?.ladder.find((rung) => rung.name === name)?.rating ?? null) : null,

@@ -10,6 +10,7 @@ import type { ContestSpec, Entrant, Plans } from '../../contest/types.ts';
 import type { Actions } from './actions.ts';
 import { ContestForm, mayBegin } from './begin.tsx';
 import { knownOf } from './checking.ts';
+import { createDoubts, Doubt } from './doubts.tsx';
 import type { OfPlan } from './draft.ts';
 import { clearForm, createDraft, useDraft } from './draft.ts';
 import type { LengthDraft } from './length-field.tsx';
@@ -32,6 +33,9 @@ interface Props {
 /** The blocks of a hundred games. */
 const HUNDRED = 50;
 
+/** Of the two who play. */
+type Side = 'mine' | 'other';
+
 interface Preset {
   name: string;
   blocks: number;
@@ -41,6 +45,13 @@ interface Preset {
 function createState(game: string, compete: Compete, actions: Actions) {
   const roster = createRoster(game, compete);
   const [mine, other] = [signal(EDITOR), signal(roster.usual)];
+  /** Whether each of the two will play. */
+  const doubts = createDoubts<Side>((code) => compete.doubt(game, code));
+  /** Finds that out of what stands there now. */
+  function look() {
+    doubts.follow('mine', roster.entrantOf(mine.peek())?.code ?? null);
+    doubts.follow('other', roster.entrantOf(other.peek())?.code ?? null);
+  }
   const [length, seeds] = [createLength(), createSeeds(actions.sets(game))];
   /** What a plan is called that came in a link, and what its games are played with; '' and null: none came. */
   const title = signal('');
@@ -83,7 +94,7 @@ function createState(game: string, compete: Compete, actions: Actions) {
         missing.value = kept.missing ?? [];
       }),
   });
-  return { roster, mine, other, length, seeds, draft, title, played, missing, takePlan };
+  return { roster, mine, other, doubts, look, length, seeds, draft, title, played, missing, takePlan };
 }
 
 /** What is kept of the form while it is not open. mine, other: words, see roster.ts */
@@ -97,7 +108,7 @@ interface SeriesDraft extends LengthDraft, OfPlan {
 export function SeriesForm({ game, compete, actions }: Props) {
   const { plans, notices, go } = compete;
   const state = useMemo(() => createState(game, compete, actions), [game]);
-  const { roster, mine, other, length, seeds, draft } = state;
+  const { roster, mine, other, doubts, look, length, seeds, draft } = state;
   useDraft(draft);
   const listed = seeds.count();
   const blocks = listed ?? length.blocks.value;
@@ -112,22 +123,29 @@ export function SeriesForm({ game, compete, actions }: Props) {
         other.value = second ?? first ?? other.value;
       }),
     // In place of one that is gone stands what stands there at first.
-    () =>
+    () => {
       batch(() => {
         if (!roster.entrantOf(mine.value)) mine.value = EDITOR;
         if (!roster.entrantOf(other.value)) other.value = roster.usual;
-      }),
+      });
+      look();
+    },
   );
+  useLayoutEffect(look, [look, mine.value, other.value]);
 
-  /** What is known of those that are not in the editor, which says it of its own bot. */
+  /** What is known of them. */
   const checked = (entrants: readonly Entrant[]) =>
     knownOf(
       entrants.flatMap((entrant) =>
-        entrant.code && entrant.bot !== roster.edited()
-          ? [{ name: callOf(entrant), why: compete.doubt(game, entrant.code) }]
-          : [],
+        entrant.code ? [{ name: callOf(entrant), why: compete.doubt(game, entrant.code) }] : [],
       ),
     );
+
+  const sides = [['mine', mine] as const, ['other', other] as const];
+  const nameOf = (word: string) => {
+    const entrant = roster.entrantOf(word);
+    return entrant ? callOf(entrant) : '';
+  };
 
   const presets = presetsOf(plans, game);
   /** What the fields say now is one of them, or something else. */
@@ -216,6 +234,20 @@ export function SeriesForm({ game, compete, actions }: Props) {
           <SelectField label={t('compete.form.mine')} value={mine} groups={choices} />
           <SelectField label={t('compete.form.other')} value={other} groups={choices} />
           <Button icon="file-up" says={t('compete.roster.open')} onClick={roster.open} />
+        </div>
+        <div aria-live="polite">
+          {sides.map(([side, word]) => (
+            <Doubt
+              key={side}
+              why={doubts.told.value.get(side)}
+              name={nameOf(word.value)}
+              recheck={() => {
+                const code = roster.entrantOf(word.peek())?.code;
+                if (code) doubts.check(side, code);
+              }}
+              isNamed={true}
+            />
+          ))}
         </div>
         <Missing names={state.missing.value} isSeries={true} />
       </fieldset>
