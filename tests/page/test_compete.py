@@ -391,6 +391,9 @@ def test_what_stands_in_a_form_is_kept_until_it_is_begun(revisit: Callable[..., 
     page.get_by_role("button", name="Add all house bots").click()
     page.get_by_role("radio", name="These seeds").check()
     page.get_by_label("The seeds").fill("1-20")
+    pasted = page.get_by_label("Links of entries, one a line")
+    page.get_by_text("Paste entry links").click()
+    pasted.fill("one link\nanother")
     drop(page, "bad.py", b"def move(view:\n")
     expect(page.locator(".entrant-doubt")).to_have_count(1)
     # Beside the list it is said once, and no notice lies over it.
@@ -405,6 +408,9 @@ def test_what_stands_in_a_form_is_kept_until_it_is_begun(revisit: Callable[..., 
         expect(kind).to_have_value("swiss")
         expect(page.get_by_label("Seeds for each pairing")).to_have_value("3")
         expect(page.get_by_label("The seeds")).to_have_value("1-20")
+        # It is in sight, and nobody has to open anything.
+        expect(pasted).to_be_visible()
+        expect(pasted).to_have_value("one link\nanother")
         expect(names).to_have_text([each.replace("\n", " ") for each in entered])
         page.reload()
     # A bot that cannot play is not begun with unasked.
@@ -416,9 +422,11 @@ def test_what_stands_in_a_form_is_kept_until_it_is_begun(revisit: Callable[..., 
     # The form can be cleared, and that can be undone.
     page.get_by_role("button", name="Clear the form").click()
     expect(title).to_have_value("")
+    expect(pasted).to_have_value("")
     expect(names).to_have_count(5)
     page.locator(".notice").get_by_role("button", name="Undo").click()
     expect(title).to_have_value("Friday")
+    expect(pasted).to_have_value("one link\nanother")
     page.get_by_role("button", name="Clear the form").click()
     page.get_by_role("button", name="Add all my bots").click()
     expect(names).to_have_count(6)

@@ -23,7 +23,7 @@ SAMPLES, RAW = KEPT["json"], KEPT["raw"]
 """A value of every key: of those that hold JSON, and of those that hold plain text."""
 SESSION = (
     *("unfinished", "challenge", "walk", "watched", "carried", "shownPart", "entering"),
-    *("seriesDraft.tank", "tournamentDraft.tank"),
+    *("seriesDraft.tank", "tournamentDraft.tank", "pastedLinks.tank"),
 )
 FIRST_BOT = 203971209
 """The id of the first bot for `tank`."""

@@ -33,7 +33,7 @@ const LONGEST_NAME = 1000;
 /** The only limit of a bot's text is the browser's room. */
 const LONGEST_CODE = 2 ** 26;
 /** The most characters of any other value, as JSON. */
-const LONGEST_VALUE = 2 ** 20;
+export const LONGEST_VALUE = 2 ** 20;
 
 /** The value of one row of the match settings. */
 const setting: Shape<unknown> = (value) => {
@@ -266,6 +266,8 @@ export const SHAPES: Record<string, Shape<any>> = {
     // What the games of an earlier contest were played with, if it is played like that one.
     ...OF_PLAN,
   }),
+  // The links of entries that were pasted there.
+  'pastedLinks.': text(LONGEST_VALUE),
   // The last puzzle that came in a link; panels/puzzles/place.ts checks the text.
   linkedPuzzle: text(LONGEST_LINKED),
   carried: object({ key: text(40), length: whole(0), hash: text(64) }),

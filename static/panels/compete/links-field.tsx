@@ -1,7 +1,8 @@
 // Below the entrants of a new tournament: many links of entries, pasted at once.
 
+import type { Signal } from '@preact/signals';
 import { useSignal } from '@preact/signals';
-import { useId } from 'preact/hooks';
+import { useId, useMemo } from 'preact/hooks';
 import { short } from '../../base/text/legible.ts';
 import { Button } from '../../base/ui/parts.tsx';
 import { t } from '../../base/words/index.ts';
@@ -21,16 +22,19 @@ export interface Collection {
   refused: readonly { line: number; why: string }[];
 }
 
-/** collect: takes the entries in; null: it was said why none was; contest: what they are for; '': the first entry says it */
+/** text: what was pasted; collect: takes the entries in; null: it was said why none was; contest: what they are for; '': the first entry says it */
 interface Props {
+  text: Signal<string>;
   collect: (text: string, told: (done: number) => void) => Promise<Collection | null>;
   contest: string;
   /** it is open at first */
   isOpen?: boolean;
 }
 
-export function LinksField({ collect, contest, isOpen = false }: Props) {
-  const [text, id] = [useSignal(''), useId()];
+export function LinksField({ text, collect, contest, isOpen = false }: Props) {
+  const id = useId();
+  /** Nobody looks for what was pasted below a closed lid. */
+  const isFilled = useMemo(() => text.peek() !== '', [text]);
   /** How many were read; null: none is being read. */
   const done = useSignal<number | null>(null);
   const found = useSignal<Collection | null>(null);
@@ -53,7 +57,7 @@ export function LinksField({ collect, contest, isOpen = false }: Props) {
   return (
     <details
       class="entrants-links"
-      open={isOpen}
+      open={isOpen || isFilled}
       // It opens downwards, and what begins the contest lies over the lower edge of the page.
       onToggle={({ currentTarget }) =>
         currentTarget.open && currentTarget.scrollIntoView({ block: 'nearest' })

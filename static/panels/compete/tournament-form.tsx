@@ -2,6 +2,7 @@
 
 import { batch, computed, effect, signal } from '@preact/signals';
 import { useLayoutEffect, useMemo } from 'preact/hooks';
+import { LONGEST_VALUE } from '../../base/storage/keys.ts';
 import { tabStore } from '../../base/storage/settings.ts';
 import { LONGEST_NAME, short } from '../../base/text/legible.ts';
 import type { Typed } from '../../base/ui/field.tsx';
@@ -141,6 +142,15 @@ function createState(game: string, compete: Compete) {
     });
   }
 
+  /** The links that are pasted. They are kept by themselves: an entry sets a form of which nothing else was chosen. */
+  const links = signal('');
+  const pasted = createDraft<string>(tabStore, `pastedLinks.${game}`, {
+    // A longer text would not be read again.
+    now: () => (links.value.length > LONGEST_VALUE ? '' : links.value),
+    put: (kept) => {
+      links.value = kept;
+    },
+  });
   const names = [...own, ...kinds];
   const draft = createDraft<TournamentDraft>(tabStore, `tournamentDraft.${game}`, {
     now: () => ({
@@ -165,7 +175,22 @@ function createState(game: string, compete: Compete) {
       }),
   });
   return {
-    ...{ names, name, title, entrants, seeds, draft, chosen, options, played, missing, take, takePlan },
+    ...{
+      names,
+      name,
+      title,
+      entrants,
+      seeds,
+      draft,
+      links,
+      pasted,
+      chosen,
+      options,
+      played,
+      missing,
+      take,
+      takePlan,
+    },
     ...{ most: mostEntrants, isTooMany, problem, size, follow },
     /** The contest that entries came for. */
     goal: NO_GOAL as Goal,
@@ -196,8 +221,9 @@ const isSwissRounds = (key: string, kind: string) => key === 'rounds' && kind !=
 export function TournamentForm({ game, compete, actions }: Props) {
   const { notices, go } = compete;
   const state = useMemo(() => createState(game, compete), [game]);
-  const { seeds, draft, entrants } = state;
+  const { seeds, draft, pasted, entrants } = state;
   useDraft(draft);
+  useDraft(pasted);
   useLayoutEffect(state.follow, [state]);
   useArrivals(entrants.roster, compete, entrants.arrive, entrants.follow, true);
   const { kind, options } = state.chosen.value;
@@ -223,7 +249,21 @@ export function TournamentForm({ game, compete, actions }: Props) {
   const bound = mayTie(kind, state.options.value ?? {}) ? 'least' : null;
   const usual = t('compete.form.titled', { game: t(`game.${game}`), kind: nameOf(state.name.value) });
 
-  const clear = () => clearForm(draft, notices);
+  /** All that stands in the form. */
+  const all = {
+    mark() {
+      const [putBack, pasteBack] = [draft.mark(), pasted.mark()];
+      return () => {
+        putBack();
+        pasteBack();
+      };
+    },
+    clear() {
+      draft.clear();
+      pasted.clear();
+    },
+  };
+  const clear = () => clearForm(all, notices);
 
   /** Entries that came for a contest take part. */
   function receive({ title, like, plan, bots }: Omit<Entries, 'game'>) {
@@ -328,6 +368,7 @@ export function TournamentForm({ game, compete, actions }: Props) {
     const id = await actions.begin(specOf(chosen, state.options.value));
     if (id === null) return;
     draft.done();
+    pasted.done();
     go({ tab: 'compete', game, contest: id });
   }
 
@@ -347,7 +388,7 @@ export function TournamentForm({ game, compete, actions }: Props) {
             }
           : null
       }
-      clear={draft.isChanged.value ? clear : null}
+      clear={draft.isChanged.value || pasted.isChanged.value ? clear : null}
       begin={begin}
       share={share}
     >
@@ -396,7 +437,12 @@ export function TournamentForm({ game, compete, actions }: Props) {
       </fieldset>
       <EntrantsField entrants={entrants} order={orderWords(kind)} isSeeded={SEEDED.includes(kind)}>
         <Missing names={missing} />
-        <LinksField collect={collect} contest={state.title.value.trim()} isOpen={missing.length > 0} />
+        <LinksField
+          text={state.links}
+          collect={collect}
+          contest={state.title.value.trim()}
+          isOpen={missing.length > 0}
+        />
       </EntrantsField>
       <SeedsField seeds={seeds} kind={kind} />
       {state.played.value && <p class="hint">{t('compete.form.played')}</p>}
