@@ -61,7 +61,7 @@ def test_crash_is_explained_if_another_game_was_lost_without_fault(arena: Page) 
     arena.keyboard.press("ControlOrMeta+a")
     arena.keyboard.insert_text('def move(view):\n    return view["snake"] if view["player"] else 0\n')
     arena.get_by_role("button", name="Check", exact=True).click()
-    expect(arena.locator(".path-game").first).to_contain_text("out on turn", timeout=60_000)
+    expect(arena.locator(".path-game").first).to_contain_text("Out on turn", timeout=60_000)
     meaning = arena.locator(".path-result .explained").first
     expect(meaning).to_have_text("Line 2 There is no key 'snake'; did you mean 'snakes'?", timeout=60_000)
 

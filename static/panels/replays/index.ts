@@ -184,15 +184,18 @@ export function createReplaysRoom(app: App) {
       spec: MatchSpec,
     ): Promise<IDBValidKey | null> {
       const { header, result } = shown;
+      const before = library.list().find((each) => each.id === instead)?.mark;
       const entry = await library.add({ header, result, turns }, text, { own: true, instead });
       const id = entry?.id ?? null;
-      // A match of another game that is over leaves the one that waits.
-      // Nothing to go on with: it was written no longer, or it has its end.
+      // It is not kept any more, or it has its end: there is nothing to go on with.
       if (id !== instead) unfinished.forget(instead);
       if (id === null || result) unfinished.forget(id);
       else unfinished.note({ id, spec, turns, waits: !isOver });
       if (!entry) return id;
       if (isOver) place.mark(shown, entry.mark);
+      // What was kept of it before may be on the board: that entry is there by its new mark alone.
+      const { match } = playback.state;
+      if (match && before !== undefined && place.of(match) === before) place.mark(match, entry.mark);
       const first = app.compete.markAgain(shown);
       if (isOver && first) again.set(entry.mark, first);
       // The picture of one that goes on is of no position that stays: it gets another one.

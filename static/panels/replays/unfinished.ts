@@ -22,6 +22,8 @@ export interface Unfinished {
 
 export function createUnfinished(store: Pick<Store, 'get' | 'set' | 'drop'>) {
   const all = signal(store.get(KEY, [] as Unfinished[]));
+  /** Those that were played since the page was loaded: the room of Play knows itself whether one of them waits. */
+  const playedHere = new Set<IDBValidKey>();
 
   function put(next: Unfinished[]) {
     const fitting = next.slice(0, MOST);
@@ -39,6 +41,7 @@ export function createUnfinished(store: Pick<Store, 'get' | 'set' | 'drop'>) {
       // Nobody can begin a program again that is not known.
       const canGoOn = spec.seats.every((seat) => seat.kind !== 'code' || seat.source);
       if (humansIn(spec.seats).length === 0 || !canGoOn) return;
+      playedHere.add(id);
       const others = without(id).map((each) =>
         waits && each.spec.game === spec.game ? { ...each, waits: false } : each,
       );
@@ -53,8 +56,9 @@ export function createUnfinished(store: Pick<Store, 'get' | 'set' | 'drop'>) {
       put(all.peek().map((each) => (each.id === id ? { ...each, waits: false } : each)));
     },
     find: (id: IDBValidKey) => all.value.find((each) => each.id === id) ?? null,
-    /** The one that waits in a game; null: none does. */
-    waiting: (game: string) => all.value.find((each) => each.waits && each.spec.game === game) ?? null,
+    /** The one that has waited in a game since before the page was loaded; null: none has. */
+    waiting: (game: string) =>
+      all.value.find(({ id, spec, waits }) => waits && spec.game === game && !playedHere.has(id)) ?? null,
   };
 }
 
