@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pages import asked, go_to, paste, press, replay_of, run, set_up, state
+from pages import asked, go_to, paste, press, press_run, replay_of, run, set_up, state
 from playwright.sync_api import Page, expect
 from sandlot.match.replay import verify
 from sandlot.match.replay_file import loads
@@ -146,6 +146,27 @@ def test_ask_again_says_that_a_person_moved(page: Page, site: Any) -> None:
     panel.get_by_label("In whose place").select_option(label="human")
     expect(panel.locator(".again-verdict")).to_have_text("A person moved here; my_bot would do something else.")
     expect(panel.get_by_role("row", name="Move").locator("td")).to_have_text(["up", "right"])
+
+
+@pytest.mark.parametrize(
+    ("game", "bot", "turn", "code", "then", "now"),
+    [
+        ("planes", "entropy", 2, "def move(view):\n    return [1, 1]\n", r"shoot at \(\d+, \d+\)", "shoot at (1, 1)"),
+        ("generals", "marshal", 60, "def move(view):\n    return None\n", r"\(\d+, \d+\) to \(\d+, \d+\)", "pass"),
+    ],
+)
+def test_ask_again_says_marches_and_shots_in_words(
+    page: Page, site: Any, game: str, bot: str, turn: int, code: str, then: str, now: str
+) -> None:
+    page.goto(f"{site.url}#game={game}&tab=code&seats={bot},random&seed=1")
+    state(page, "ready")
+    paste(page, code)
+    press_run(page)
+    go_to(page, turn)
+    page.get_by_role("button", name="Ask again").click()
+    panel = page.get_by_test_id("again")
+    move = panel.get_by_role("row", name="Move").locator("td")
+    expect(move).to_have_text([re.compile(then), now])
 
 
 def test_ask_again_runs_the_current_code_on_an_earlier_turn(arena: Page) -> None:

@@ -11,7 +11,7 @@ import type { Kind } from './cells.ts';
 import { keyOf, paintCell } from './cells.ts';
 import { generalsFile } from './files.ts';
 import { createGeneralsHand, GENERALS_KEYS } from './hand.ts';
-import { hintOf } from './hint.ts';
+import { hintOf, moveWords } from './hint.ts';
 import { createTiles } from './tiles.ts';
 
 // How the page shows Generals: draws and describes the view, and decides no rule.
@@ -54,6 +54,7 @@ export const generals = {
   hand: createGeneralsHand,
   keys: GENERALS_KEYS,
   hintOf,
+  moveWords,
 
   /** Units and cells are public. */
   scores: ({ players }: View) =>

@@ -7,7 +7,7 @@ import type { Message } from '../../match/types.ts';
 import type { Report } from '../index.ts';
 import { createPlanesHand, PLANES_KEYS } from './hand.ts';
 import { drawHeat } from './heat.ts';
-import { hintOf } from './hint.ts';
+import { hintOf, moveWords } from './hint.ts';
 import { size, wordsAbove } from './layout.ts';
 import { cellsOf, drawPlane } from './shape.ts';
 
@@ -74,6 +74,7 @@ export const planes = {
   hand: createPlanesHand,
   keys: PLANES_KEYS,
   hintOf,
+  moveWords,
   /** The field that this player shoots at. */
   ground: (player: number) => ({ field: 1 - player, first: 1 }),
   table,
