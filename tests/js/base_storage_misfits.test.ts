@@ -160,7 +160,7 @@ test('a stored replay of any player can be read again', () => {
   ];
   for (const reason of reasons) {
     const result = part<Result>({ places: [1, 1], reason: reason as Message });
-    const entry = describe({ header: header(players), result, turns: 3 }, 'text', {
+    const entry = describe({ header: header(players), result, turns: 3, records: [] }, 'text', {
       own: true,
       name: 'n'.repeat(500),
     });

@@ -8,6 +8,7 @@ from typing import Any
 
 from conftest import wait_for, wait_until
 from database import kept_rows
+from matches import played
 from pages import (
     AXE,
     asked,
@@ -24,11 +25,15 @@ from pages import (
     titled,
 )
 from playwright.sync_api import Locator, Page, expect
+from sandlot.games import GAMES
+from sandlot.links import link
+from sandlot.match.parts import Player, Setup
 from sandlot.match.replay import verify
-from sandlot.match.replay_file import loads
+from sandlot.match.replay_file import dumps, loads
 
 SLOW = "import time\ndef move(view):\n    time.sleep(0.4)\n    return [-1, -1]\n"
 ROW = ".library-row"
+PAIR = (Player("a", "code"), Player("b", "code"))
 
 
 def library(page: Page) -> Locator:
@@ -342,20 +347,49 @@ def test_files_are_added_by_button_and_drop(page: Page, site: Any, tmp_path: Pat
     chooser.value.set_files(path)
     titled(page, "A replay")
     expect(library(page).locator(".library-name")).to_have_text("a friend's")
-    drop(page, "another.json", path.read_text(encoding="utf-8").replace('"seed":3', '"seed": 3'))
+    # The same match is there already, whatever its text looks like.
+    text = path.read_text(encoding="utf-8")
+    drop(page, "another.json", text.replace('"seed":3', '"seed": 3'))
     titled(page, "A replay")
-    expect(library(page)).to_have_count(2)
+    expect(library(page)).to_have_count(1)
     drop(page, "broken.json", '{"format":')
     expect(page.locator(".notices")).to_contain_text("broken.json cannot be opened")
-    expect(library(page)).to_have_count(2)
+    expect(library(page)).to_have_count(1)
     # Of several files dropped together, all valid ones are stored, whatever is wrong with the others.
-    text = path.read_text(encoding="utf-8")
-    several = [(f"{k}.json", text.replace('"seed":3', f'"seed":{" " * k}3').encode()) for k in (2, 3, 4)]
+    others = [played(Setup(GAMES["snake"], PAIR, seed)) for seed in (2, 3, 4)]
+    several = [(f"{k}.json", dumps(replay).encode()) for k, replay in enumerate(others)]
     drop_all(page, [*several[:1], ("wrong.json", b'{"format":'), *several[1:]])
     titled(page, "A replay")
     expect(page.locator(".notices")).to_contain_text("wrong.json cannot be opened")
-    expect(library(page)).to_have_count(5)
-    expect(rows.locator(".library-name").filter(has_text=re.compile("^[234]$"))).to_have_count(3)
+    expect(library(page)).to_have_count(4)
+    expect(rows.locator(".library-name").filter(has_text=re.compile("^[012]$"))).to_have_count(3)
+
+
+def test_match_from_a_link_is_marked_and_listed_once(page: Page, site: Any, tmp_path: Path) -> None:
+    visit(page, site)
+    play_house(page, "cautious", "cautious", seed=3)
+    rows = library(page)
+    rows.locator(".library-star").click()
+    with page.expect_download() as download:
+        rows.get_by_role("button", name="Save").click()
+    download.value.save_as(tmp_path / "played.json")
+    own = loads((tmp_path / "played.json").read_text(encoding="utf-8"))
+    other = played(Setup(GAMES["snake"], PAIR, 2))
+    for replay, end in ((own, ""), (own, "&t=3"), (other, ""), (other, "&t=3")):
+        page.goto(site.url + link(replay) + end)
+        titled(page, "A replay")
+    expect(library(page)).to_have_count(2)
+    linked = rows.filter(has_text="From a link")
+    expect(linked).to_have_count(1)
+    expect(linked.locator(".library-star")).to_have_attribute("aria-pressed", "false")
+    expect(rows.locator(".library-star[aria-pressed=true]")).to_have_count(1)
+    # Watching it leaves it what it is.
+    linked.locator(".library-open").click()
+    titled(page, "A replay")
+    expect(library(page)).to_have_count(2)
+    expect(linked).to_have_count(1)
+    page.locator(".library-filters").get_by_role("searchbox").fill("from a link")
+    expect(rows).to_have_count(1)
 
 
 def test_list_is_filtered_searched_starred_and_removed(page: Page, site: Any) -> None:

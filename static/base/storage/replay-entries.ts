@@ -1,6 +1,6 @@
 // The entry that the library keeps of a replay. It is checked when it is stored and again when it is read.
 
-import type { Header, Message, Player, Result } from '../../match/types.ts';
+import type { Header, Message, Player, Result, TurnRecord } from '../../match/types.ts';
 import { LONGEST_NAME } from '../text/legible.ts';
 import {
   fits,
@@ -10,6 +10,7 @@ import {
   number,
   object,
   oneOf,
+  optional,
   orNull,
   seed,
   text,
@@ -37,8 +38,12 @@ export interface Entry {
   time: number;
   /** It was played on this page. */
   own: boolean;
-  /** The same for the same text. */
+  /** Its text came in a link, which leaves out what bots printed and how long they thought. */
+  linked?: boolean | undefined;
+  /** Names it in addresses. Of the text that was kept first. */
   mark: string;
+  /** The same for the same match, whichever text tells it. Older entries have none until they are watched. */
+  content?: string | undefined;
   /** Whether the user has put it among the best. */
   star: boolean;
   /** A small picture of its last position, as a data URL; '': none. */
@@ -46,10 +51,21 @@ export interface Entry {
 }
 
 /** What the engine has read of a replay. */
-export type Read = { header: Header; result: Result | null; turns: number };
+export type Read = {
+  header: Header;
+  result: Result | null;
+  turns: number;
+  /** Of every position. */
+  records: readonly Pick<TurnRecord, 'answers'>[];
+};
 
-/** instead: the entry it takes the place of. */
-export type From = { own: boolean; name?: string | null; instead?: IDBValidKey | null };
+/** linked: it came in a link. instead: the entry it takes the place of. */
+export type From = {
+  own: boolean;
+  linked?: boolean;
+  name?: string | null;
+  instead?: IDBValidKey | null;
+};
 
 /** The most players that the list names. */
 const MOST_NAMED = 16;
@@ -72,7 +88,9 @@ const FIELDS = {
   // The last date that JavaScript knows.
   time: number(0, 8.64e15),
   own: flag,
+  linked: optional(flag),
   mark: text(100),
+  content: optional(text(100)),
   star: flag,
   picture: text(LONGEST_PICTURE, PICTURE),
 };
@@ -92,9 +110,9 @@ export const ENTRY_KIND: Kind<Entry> = {
  * @returns null: there is nothing to keep, or it could not be read back
  */
 export function describe(
-  { header, result, turns }: Read,
+  { header, result, turns, records }: Read,
   text: string,
-  { own, name = null }: From,
+  { own, linked, name = null }: From,
 ): Entry | null {
   if (own && turns === 0) return null;
   const { game, players } = header;
@@ -110,12 +128,22 @@ export function describe(
     turns,
     time: Date.now(),
     own,
+    linked: linked || undefined,
     mark: markOf(text),
+    content: markOf(contentOf(header, records.slice(0, turns + 1))),
     star: false,
     picture: '',
   };
   const found = fitting(ENTRY_KIND, { ...row, id: 1 });
   return found?.isWhole ? { ...found.value, id: 0 } : null;
+}
+
+/** Who played what, on which map. */
+function contentOf({ game, seed, options, players }: Header, records: Read['records']) {
+  const moves = records.map(({ answers }) =>
+    answers.map(({ player, move, fault }) => [player, move, fault?.kind]),
+  );
+  return JSON.stringify([game, seed, options, players.map(({ name, kind }) => [name, kind]), moves]);
 }
 
 /** Two sums of 32 bits: enough to tell replays from each other. */

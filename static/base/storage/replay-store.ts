@@ -60,7 +60,10 @@ export function createReplayStore(lost: () => void) {
     },
 
     /** @returns null: there is no such replay */
-    change(id: Id, news: Partial<Pick<Entry, 'name' | 'star' | 'picture'>>): Promise<void> | null {
+    change(
+      id: Id,
+      news: Partial<Pick<Entry, 'name' | 'star' | 'picture' | 'content'>>,
+    ): Promise<void> | null {
       const entry = entries.get(id);
       if (!entry) return null;
       // A new object, so that whoever shows the old one sees that it has changed.

@@ -46,16 +46,33 @@ export function createLibrary(lost: () => void) {
     },
 
     /**
-     * Keeps a replay. One that is there already stays in its place; one that was played on comes to the top.
+     * Keeps a replay. One that is there already stays in its place; one that was played on, or again, comes to the top.
      * @returns null: there is nothing to keep
      */
     add: (read: Read, text: string, from: From): Promise<Entry | null> =>
       inTurn(async () => {
         const entry = describe(read, text, from);
         if (!entry) return null;
-        const same = replayStore.list().find(({ id, mark }) => id === from.instead || mark === entry.mark);
-        if (same) Object.assign(entry, kept(same), same.mark === entry.mark && { time: same.time });
+        const all = replayStore.list();
+        const before = all.find(({ id }) => id === from.instead);
+        const twin = all.find((each) => each !== before && isSame(each, entry));
+        const isText = twin?.mark === entry.mark;
+        // What is there says as much as what comes, or more: a link leaves out what bots printed.
+        if (twin && !from.own && (!twin.linked || entry.linked || isText)) {
+          const { content } = entry;
+          if (twin.content !== content) await replayStore.change(twin.id, { content });
+          return twin;
+        }
+        const same = twin ?? before;
+        if (same) Object.assign(entry, kept(same, entry));
+        if (twin) {
+          entry.mark = twin.mark;
+          if (isText || !from.own) entry.time = twin.time;
+          if (before)
+            Object.assign(entry, { name: twin.name ?? before.name, star: twin.star || before.star });
+        }
         await replayStore.put(entry, text);
+        if (twin && before) await replayStore.drop(before.id);
         await forgetOldest();
         changed();
         return entry;
@@ -101,6 +118,18 @@ export function createLibrary(lost: () => void) {
 }
 
 /** What stays of an entry when its match is kept again. */
-const kept = ({ id, own, name, star, picture }: Entry) => ({ id, own, name, star, picture });
+const kept = ({ id, own, name, star, picture }: Entry, now: Entry) => ({
+  id,
+  own: own || now.own,
+  name,
+  star,
+  picture,
+});
+
+/** Whether both are of one match. One that still goes on may take another course than one that began alike. */
+function isSame(each: Entry, entry: Entry) {
+  const mayGoOn = entry.own && entry.result === null;
+  return each.mark === entry.mark || (!mayGoOn && each.content === entry.content);
+}
 
 export type Library = ReturnType<typeof createLibrary>;

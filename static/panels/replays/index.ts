@@ -45,7 +45,8 @@ export function createReplaysRoom(app: App) {
   const opened = signal<{ match: Pick<Match, 'header'>; mark: string } | null>(null);
   const files = createReplays(app, async (shown, text, name) => {
     // What came in a link is called as its players are.
-    const facts = { own: false, name: shown.isSent ? null : name.replace(/\.json$/i, '') };
+    const linked = shown.isSent === true;
+    const facts = { own: false, linked, name: linked ? null : name.replace(/\.json$/i, '') };
     const entry = await library.add(readOf(shown), text, facts);
     if (!entry) return;
     place.mark(shown, entry.mark);
@@ -183,9 +184,9 @@ export function createReplaysRoom(app: App) {
       isOver: boolean,
       spec: MatchSpec,
     ): Promise<IDBValidKey | null> {
-      const { header, result } = shown;
+      const { header, result, records } = shown;
       const before = library.list().find((each) => each.id === instead)?.mark;
-      const entry = await library.add({ header, result, turns }, text, { own: true, instead });
+      const entry = await library.add({ header, result, turns, records }, text, { own: true, instead });
       const id = entry?.id ?? null;
       // It is not kept any more, or it has its end: there is nothing to go on with.
       if (id !== instead) unfinished.forget(instead);
@@ -235,6 +236,6 @@ export function createReplaysRoom(app: App) {
 }
 
 /** What the engine has read of a match, for the library. */
-function readOf({ header, result, deltaLog }: Match) {
-  return { header, result, turns: result?.turns ?? deltaLog.length - 1 };
+function readOf({ header, result, records, deltaLog }: Match) {
+  return { header, result, records, turns: result?.turns ?? deltaLog.length - 1 };
 }

@@ -39,7 +39,10 @@ export function Row({ entry, state, open, goOn }: RowProps) {
       ) : (
         <span class="library-picture" />
       )}
-      <span class="library-game">{t(`game.${entry.game}`)}</span>
+      <span class="library-game">
+        {t(`game.${entry.game}`)}
+        {entry.linked && <span class="library-linked">{t('library.linked')}</span>}
+      </span>
       <Renamable
         id={entry.id}
         renaming={state.renaming}

@@ -146,11 +146,12 @@ function textOf(entry: Entry): string {
 
 /** What a row says. */
 function wordsOf(entry: Entry): string {
-  const { game, name, result, seed } = entry;
+  const { game, name, result, seed, linked } = entry;
   try {
     const names = namesOf(entry);
     const end = result ? say(result.reason, names) : t('library.stopped');
-    return [name ?? '', ...names, t(`game.${game}`), end, seed].join(' ');
+    const from = linked ? t('library.linked') : '';
+    return [name ?? '', ...names, t(`game.${game}`), from, end, seed].join(' ');
   } catch {
     return name ?? '';
   }
