@@ -1,5 +1,5 @@
 // Says that what the browser kept for this page was deleted while it is open. What was read before is in this tab still: it
-// can be saved as files, and contests can begin again.
+// can be saved as files, and contests can begin again, which keeps the bots again, too.
 
 import type { App } from '../app.ts';
 import type { Listener } from '../base/storage/database.ts';
@@ -66,14 +66,16 @@ export function createEmptied(app: App) {
   }
 
   async function beginAgain({ id, game }: ContestRow) {
+    await app.library.keepMissing();
     const made = await again?.();
-    areBegun();
+    await areBegun();
     app.router.go({ tab: 'compete', game, contest: made?.get(id) ?? null });
   }
 
-  /** The contests need no notice any more; the bots may. */
-  function areBegun() {
+  /** The contests need no notice any more; the bots may, if nothing has kept them again. */
+  async function areBegun() {
     begun = [];
+    hasBots = (await app.library.missing()).length > 0;
     if (hasBots) tell();
     else unsay();
   }
@@ -110,7 +112,7 @@ export function createEmptied(app: App) {
           now.some((each) => each.text === text && each.title === title);
         if (gone.length === 0 || !gone.every(isThere)) return;
         forget();
-        areBegun();
+        void areBegun();
       });
     },
   };

@@ -155,6 +155,25 @@ for (const [name, change] of [
     assert.deepEqual([said, second.said, third.said], [[], [], []]);
   });
 
+test('bots whose rows were deleted are kept again as they were', async () => {
+  const { rows, bots } = tabOf({ rows: rowsOf([ROW, { ...ROW, id: 8, name: 'b.py' }]) });
+  await bots.loaded;
+  assert.deepEqual(await bots.missing(), []);
+  for (const id of [7, 8]) await rows.remove(id);
+  // Another tab has gone on with one of them.
+  await rows.change(8, () => ({ ...ROW, id: 8, rev: 9 }));
+  assert.deepEqual(
+    (await bots.missing()).map(({ id }) => id),
+    [7],
+  );
+  await bots.keepMissing();
+  assert.deepEqual((await rows.all()).map(({ id, rev }) => [id, rev]).sort(), [
+    [7, 3],
+    [8, 9],
+  ]);
+  assert.deepEqual(await bots.missing(), []);
+});
+
 test('without storage a bot lasts as long as the page, which reports it once', async () => {
   const place = { rows: Object.assign(rowsOf([ROW]), { isFull: true }), storage: storageOf([], 10) };
   const { bots, said } = tabOf(place);

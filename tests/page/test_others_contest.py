@@ -155,6 +155,9 @@ def test_what_was_deleted_while_the_page_is_open_can_be_saved_and_begins_again_o
         expect(each.locator(".notice", has_text=EMPTIED).get_by_role("button", name="Begin again")).to_have_count(0)
         expect(each.locator(".compete-head").get_by_role("button", name="Pause")).to_be_visible(timeout=30_000)
     assert len(kept_rows(page, "contests")) == 1
+    # The bots are kept again as well, without another edit.
+    assert ["# mine" in each["source"] for each in kept_rows(page, "bots")] == [True]
+    expect(page.locator(".notice", has_text=EMPTIED)).to_have_count(0)
     page.locator(".compete-head").get_by_role("button", name="Pause").click()
     other.close()
     drop(page, "saved.zip", whole)

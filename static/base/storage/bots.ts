@@ -43,6 +43,12 @@ export function createBots({
     return made;
   }
 
+  async function missing(): Promise<Bot[]> {
+    const kept = await places.kept().catch(() => null);
+    const known = [...bots.values()].filter(({ id, deleted }) => deleted === null && places.isInRows(id));
+    return kept ? known.filter(({ id }) => !kept.has(id)) : [];
+  }
+
   tabs.hear((id) => {
     inTurn(() => places.refresh(id)).then(
       () => changed(true),
@@ -75,11 +81,12 @@ export function createBots({
     refresh: (id: number) => inTurn(() => places.refresh(id)),
 
     /** Those that were kept, and are here alone now: what the browser kept was deleted. Without a database there are none. */
-    missing: (): Promise<Bot[]> =>
+    missing: (): Promise<Bot[]> => inTurn(missing),
+
+    /** Keeps all of them again. */
+    keepMissing: () =>
       inTurn(async () => {
-        const kept = await places.kept().catch(() => null);
-        const known = [...bots.values()].filter(({ id, deleted }) => deleted === null && places.isInRows(id));
-        return kept ? known.filter(({ id }) => !kept.has(id)) : [];
+        for (const { id } of await missing()) await place(id, (stands) => stands);
       }),
 
     /**

@@ -84,6 +84,7 @@ export function createMyBots(app: App, inside: Inside) {
     most: MOST_BOTS,
     isFull: bots.isFull,
     missing: bots.missing,
+    keepMissing: bots.keepMissing,
     list,
     current,
     code: codeById,
