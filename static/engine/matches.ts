@@ -53,6 +53,7 @@ export function createMatches(world: World) {
         replay: async () => match.draft.text(),
         resign: (player) => match.resign(player),
         hinted: () => match.hinted(),
+        startClock: () => match.startClock(),
       };
     },
     /** Passes a message of the engine to its match. */
@@ -81,6 +82,8 @@ class Match {
   isOver = false;
   isBegun = false;
   isStopped = false;
+  /** See `MatchSpec`. */
+  holdsClock: boolean;
   /** By player. */
   needWorkers: boolean[];
   /** Bots by player; null: no worker is needed. */
@@ -104,6 +107,7 @@ class Match {
     this.draft = createDraft();
     this.limits = String(memoryOf(spec.memory));
     this.needWorkers = workersFor(spec);
+    this.holdsClock = spec.holdsClock === true;
   }
 
   async begin() {
@@ -121,7 +125,9 @@ class Match {
     if (this.spec.quiet) ofContests.add(this);
     const ports = this.workers.flatMap((each) => (each && !this.again.has(each) ? each.port : []));
     const { thinking, seats, quiet } = spec;
+    const { holdsClock } = this;
     const order = {
+      holdsClock,
       config: this.config(),
       thinking,
       quiet: quiet !== undefined,
@@ -276,6 +282,12 @@ class Match {
   /** A person is shown a hint. */
   hinted() {
     if (this.isBegun && !this.isOver) this.tell({ type: 'hinted' });
+  }
+
+  /** The clocks of people, which were held, run from now on. */
+  startClock() {
+    this.holdsClock = false;
+    if (this.isBegun && !this.isOver) this.tell({ type: 'startClock' });
   }
 
   /** @param message of the engine */

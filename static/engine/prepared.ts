@@ -27,11 +27,12 @@ export function prepared(
   function playLater(spec: MatchSpec, on: Partial<MatchListener>): MatchHandle {
     const waiting = new AbortController();
     let handle: MatchHandle | null = null;
+    let { holdsClock } = spec;
     const begin = async () => {
       const equipped = await equip(spec, waiting.signal);
       if (waiting.signal.aborted) return;
       if ('problem' in equipped) on.error?.(equipped.problem, null);
-      else handle = arena.play(equipped, on);
+      else handle = arena.play({ ...equipped, holdsClock }, on);
     };
     begin().catch((error) => on.error?.(['arena.failed', { why: String(error) }], null));
     return {
@@ -44,6 +45,10 @@ export function prepared(
       replay: async () => handle?.replay() ?? null,
       resign: (player) => handle?.resign(player),
       hinted: () => handle?.hinted(),
+      startClock() {
+        holdsClock = false;
+        handle?.startClock();
+      },
     };
   }
 

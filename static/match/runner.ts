@@ -79,7 +79,11 @@ export function createRunner(arena: Arena, playback: Playback, events: Events) {
       handle?.hinted();
     },
 
-    start(spec: MatchSpec) {
+    /** The clocks of people, which were held, run from now on. */
+    startClock: () => handle?.startClock(),
+
+    /** @param holdsClock until `startClock` */
+    start(spec: MatchSpec, holdsClock: boolean = false) {
       stop();
       const run: Run = { spec, stage: 'asked', match: null, replay: null };
       current = run;
@@ -89,7 +93,7 @@ export function createRunner(arena: Arena, playback: Playback, events: Events) {
         <A extends unknown[]>(work: (...values: A) => void): ((...values: A) => void) =>
         (...values) =>
           current === run && work(...values);
-      const own = arena.play(spec, {
+      const own = arena.play(holdsClock ? { ...spec, holdsClock } : spec, {
         start: heard(({ header }) => {
           const match = liveMatch(header, async () => run.replay ?? (await own.replay()));
           if (spec.isPuzzle) match.isPuzzle = true;

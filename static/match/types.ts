@@ -154,6 +154,8 @@ export interface MatchSpec {
   memory?: number;
   /** Whether the clock runs for humans, too. */
   humanClock?: boolean;
+  /** Whether the clocks of people wait for `MatchHandle.startClock`. */
+  holdsClock?: boolean | undefined;
   thinking?: Thinking;
   /**
    * A game of a contest, with the secret of its block: nobody watches it, and its listener hears of nothing but its
@@ -198,6 +200,8 @@ export interface MatchHandle {
   resign: (player: number) => void;
   /** A person is shown a hint, and the replay says so. */
   hinted: () => void;
+  /** The clocks of people, which were held, run from now on. */
+  startClock: () => void;
   /** The text of its replay as far as it has come; null: it is over, or has not begun. */
   replay: () => Promise<string | null>;
 }

@@ -110,6 +110,21 @@ def test_person_with_clock_runs_out_of_time(table: Table) -> None:
     assert verify(loads(end["replay"])) is None
 
 
+def test_held_clock_runs_once_the_person_goes_on(table: Table) -> None:
+    clock = {"first": 300, "move": 300}
+    table.play("tank", me(), code(STAYS), humanClock=True, holdsClock=True, clock=clock)
+    for _ in range(2):
+        table.wait("turn")
+        table.page.wait_for_timeout(600)
+        assert table.move(0, [-1, -1]) is None, "no time has passed"
+    table.wait("turn")
+    table.call("startClock")
+    end = table.wait("end")[1]
+    assert end["result"]["reasons"] == ["timeout", None]
+    assert end["result"]["turns"] == 3
+    assert verify(loads(end["replay"])) is None
+
+
 @pytest.mark.parametrize("late", [False, True])
 def test_person_resigns(table: Table, late: bool) -> None:
     table.play("planes", me(), house("random"))

@@ -43,6 +43,11 @@ def library(page: Page) -> Locator:
     return page.locator(ROW)
 
 
+def seconds(clock: Locator) -> float:
+    """Read a clock."""
+    return float(clock.inner_text().split()[0])
+
+
 def visit(page: Page, site: Any, game: str = "snake") -> None:
     page.goto(f"{site.url}#game={game}&tab=code")
     state(page, "ready")
@@ -156,6 +161,48 @@ def test_match_by_hand_survives_reload_and_continues(page: Page, site: Any) -> N
     state(page, "ready")
     expect(rows).to_have_count(1)
     expect(page.locator(".notice")).to_have_count(0)
+
+
+def test_match_on_the_clock_waits_after_reload_with_the_time_it_had(page: Page, site: Any) -> None:
+    clock = "&clock.first=100&clock.move=100&clock.bank=600000"
+    page.goto(f"{site.url}#game=tank&tab=play&seats=me,random&seed=1{clock}")
+    state(page, "ready")
+    page.get_by_role("button", name="Match settings").click()
+    page.get_by_label("Clock for humans, too").check()
+    page.keyboard.press("Escape")
+    page.locator("#run").click()
+    asked(page, 0)
+    time = page.locator(".hand-clock")
+    expect(time).to_have_text(re.compile(r"^59[0-7] s$"))
+    for key in (".", "."):
+        page.keyboard.press(key)
+    asked(page, 1)
+    wait_for(page, "sessionStorage.getItem('sandlot.unfinished')")
+    pause = page.locator("[data-tool=pause]")
+    expect(pause).to_be_disabled()
+    left = seconds(time)
+    assert left < 599
+    page.reload()
+    asked(page, 1)
+    expect(page.get_by_test_id("hand")).to_contain_text("Paused.")
+    # What was spent on the turns before stays spent, and while the match waits no more is.
+    stands = time.inner_text()
+    assert left <= seconds(time) < 599
+    page.wait_for_timeout(1500)
+    assert time.inner_text() == stands
+    pause.filter(has_text="Go on").click()
+    expect(time).not_to_have_text(stands)
+    expect(pause).to_be_disabled()
+    for key in (".", "."):
+        page.keyboard.press(key)
+    asked(page, 2)
+    expect(page.get_by_test_id("hand")).not_to_contain_text("Paused.")
+    # Whoever comes back from another match finds it waiting, too.
+    library(page).first.locator(".library-open").click()
+    titled(page, "A replay")
+    page.locator(".waiting-match").get_by_role("button", name="Back to playing").click()
+    asked(page, 2)
+    expect(page.get_by_test_id("hand")).to_contain_text("Paused.")
 
 
 def test_matches_by_hand_of_each_game_go_on_after_reload(page: Page, site: Any) -> None:

@@ -27,6 +27,8 @@ interface What extends Bar {
   rivals: number[] | null;
   /** questions whose time runs */
   asked: Ask[];
+  /** whether that time stands still, with all of it left */
+  isStanding?: boolean;
   /** the turn that the hand's timer makes next */
   beat: Beat | null;
 }
@@ -57,6 +59,7 @@ function Content({
   names,
   against,
   asked,
+  isStanding = false,
   beat,
   host,
 }: Shown & { host: HTMLElement }) {
@@ -77,7 +80,7 @@ function Content({
             <span class="hand-bad">{bad && t('hand.refused', { why: bad }, names)}</span>
           </span>
         </p>
-        <Clock asked={asked} />
+        <Clock asked={asked} isStanding={isStanding} />
       </div>
       <div class="hand-groups">
         {groupsOf(controls).map(([group, all]) => {
@@ -114,11 +117,14 @@ function Against({ rivals, names }: Against) {
 }
 
 /** The time left of the shortest limit. */
-function Clock({ asked }: { asked: Ask[] }) {
+function Clock({ asked, isStanding }: { asked: Ask[]; isStanding: boolean }) {
   const [, tick] = useState(0);
-  const clocks = asked.flatMap((ask) => (ask.budget === null ? [] : [timeLeft(ask, ask.budget)]));
+  const clocks = asked.flatMap((ask) => {
+    if (ask.budget === null) return [];
+    return [isStanding ? ask.budget : timeLeft(ask, ask.budget)];
+  });
   const ms = Math.max(0, Math.min(...clocks));
-  const isRunning = clocks.length > 0 && ms > 0;
+  const isRunning = !isStanding && clocks.length > 0 && ms > 0;
   useEffect(() => {
     if (!isRunning) return;
     const timer = setInterval(() => tick((count) => count + 1), CLOCK_TICK);

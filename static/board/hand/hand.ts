@@ -102,6 +102,7 @@ export function createHands(
       rivals: isPuzzle ? [] : match && [...names.keys()].filter((player) => !mine.players.includes(player)),
       // A copy: the seats change their own list, which nothing drawn would notice.
       asked: [...mine.asked],
+      isStanding: gaze.isPaused(),
       beat: away || gaze.isPaused() ? null : (mine.hand.beat?.() ?? null),
     });
     invite(board, mine.isAsked && !away && !isElsewhere());
@@ -169,6 +170,7 @@ export function createHands(
     pause(isPaused: boolean) {
       gaze.pause(isPaused);
       paused?.(isPaused);
+      if (!isPaused) humans?.goOn();
       show();
     },
     /** Who is asked for a move now. */

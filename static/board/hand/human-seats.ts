@@ -97,6 +97,11 @@ export class HumanSeats {
     this.next();
   }
 
+  /** A pause is over: what is asked has all its time from now on. */
+  goOn() {
+    for (const ask of [...this.asked, ...this.waiting]) ask.asked = performance.now();
+  }
+
   /** The match waits. Whoever comes back to it may be another one of those who pass the device on. */
   leave() {
     this.left = [...this.asked, ...this.waiting];

@@ -8,15 +8,23 @@ export class Human {
   resigned = false;
   /** Set while the human is to move. */
   finish: ((answer: { reply: string } | { fault: string }) => void) | null = null;
+  /** Set until the clock of an open question runs. */
+  startClock: (() => void) | null = null;
   constructor() {}
 
+  /** Asks for a move. No clock runs before `startClock`. */
   ask(budget: number | null): Promise<Answer> {
     return new Promise((resolve) => {
+      let stopwatch: { stop: () => number } | null = null;
       const timeout = () => this.finish?.({ fault: 'timeout' });
-      const stopwatch = budget === null ? measureOnly() : startStopwatch(budget, timeout);
+      this.startClock = () => {
+        this.startClock = null;
+        stopwatch = budget === null ? measureOnly() : startStopwatch(budget, timeout);
+      };
       this.finish = (answer) => {
         this.finish = null;
-        resolve({ ...answer, ms: stopwatch.stop(), output: [] });
+        this.startClock = null;
+        resolve({ ...answer, ms: stopwatch?.stop() ?? 0, output: [] });
       };
       if (this.resigned) this.resign();
     });

@@ -30,6 +30,8 @@ export interface Order {
   thinking?: Thinking;
   /** By player; null: a human. here: whether a house bot plays in this Python, and in no worker. */
   bots: (BotOf | HouseBot | null)[];
+  /** See `MatchSpec`. */
+  holdsClock?: boolean;
 }
 
 /** A match that ends without a result: it was stopped, there can be no such match, or workers could not be used again. */
@@ -55,6 +57,8 @@ export class Referee {
   /** The last state that was reported of each player. */
   states: string[] = [];
   isStopped = false;
+  /** What starts the clocks of people that are held; null: they run from the question on. */
+  held: (() => void)[] | null;
   /** The match in Python, once there is one. */
   driver: any = null;
   /**
@@ -62,7 +66,7 @@ export class Referee {
    * @param tell the page
    */
   constructor(
-    { config, thinking = 'auto', bots }: Order,
+    { config, thinking = 'auto', bots, holdsClock = false }: Order,
     free: readonly Bot[],
     { page, canWait }: Engine,
     tell: (type: string, news: object) => void,
@@ -70,6 +74,7 @@ export class Referee {
     this.config = config;
     this.thinking = thinking;
     this.files = bots;
+    this.held = holdsClock ? [] : null;
     this.page = page;
     this.canWait = canWait;
     this.tell = tell;
@@ -103,6 +108,13 @@ export class Referee {
 
   resign(player: number) {
     this.humanAt(player)?.resign();
+  }
+
+  /** The clocks of people, which were held, run from now on. */
+  startClock() {
+    const all = this.held ?? [];
+    this.held = null;
+    for (const start of all) start();
   }
 
   /** A person was shown a hint: its replay says so. */
@@ -301,8 +313,14 @@ export class Referee {
 
   async answerOfHuman(ask: any, human: Human) {
     const { player, k, budget, left, hand } = ask;
-    this.report(player, 'thinking', budget);
     const got = human.ask(budget);
+    const start = () => {
+      if (!human.startClock) return;
+      this.report(player, 'thinking', budget);
+      human.startClock();
+    };
+    if (this.held) this.held.push(start);
+    else start();
     if (human.finish)
       this.tell('turn', { player, turn: { k, view: JSON.parse(ask.text), hand, budget, left } });
     this.driver.take(player, JSON.stringify(await got));

@@ -72,6 +72,7 @@ const actions: Record<string, (message: any, ports: readonly MessagePort[]) => u
     tell('answered', { id, json });
   },
   resign: ({ match, player }) => matches.get(match)?.resign(player),
+  startClock: ({ match }) => matches.get(match)?.startClock(),
   hinted: ({ match }) => matches.get(match)?.hinted(),
   async again(message, ports) {
     const json = await again(message, ports).catch((error) =>

@@ -197,6 +197,7 @@ export function createPlayRoom(app: App) {
   const review = createReview(app);
   const playing = createPlaying(app, {
     ...{ places, hands, toBoard, resign: run.resign, hinted: run.hinted, goOn: run.goOn },
+    startClock: run.startClock,
   });
   const ending = createEnding(app, {
     ...{ setup, places, run: run.run, start: run.start },

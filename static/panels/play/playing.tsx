@@ -24,6 +24,8 @@ interface Options {
   resign: (player: number) => void;
   /** a person is shown a hint */
   hinted: () => void;
+  /** the clock of a person who has come back runs from now on */
+  startClock: () => void;
   /** begins a match that takes the place of one under way */
   goOn: (spec: MatchSpec, instead: Run) => void;
   toBoard: () => void;
@@ -42,7 +44,10 @@ interface Tool {
   isOn?: boolean;
 }
 
-export function createPlaying(app: App, { places, hands, resign, hinted, goOn, toBoard }: Options) {
+export function createPlaying(
+  app: App,
+  { places, hands, resign, hinted, startClock, goOn, toBoard }: Options,
+) {
   /** The match of a person that is under way; null: there is none. */
   let playing: Run | null = null;
   /** Takes back the question whether a person resigns. */
@@ -60,7 +65,8 @@ export function createPlaying(app: App, { places, hands, resign, hinted, goOn, t
   /** Why the timer cannot be stopped; '': it can, or no match has begun. */
   function noPause() {
     if (!playing?.match) return '';
-    if (playing.spec.humanClock === true) return t('tools.pauseClock');
+    // It stands only for whoever has come back, until they go on.
+    if (playing.spec.humanClock === true) return hands.isPaused() ? '' : t('tools.pauseClock');
     return hands.isTimed() ? '' : t('tools.pauseUntimed');
   }
 
@@ -140,8 +146,13 @@ export function createPlaying(app: App, { places, hands, resign, hinted, goOn, t
     });
   }
 
+  function pause(isPaused: boolean) {
+    hands.pause(isPaused);
+    if (!isPaused) startClock();
+  }
+
   const actions: Record<Exclude<Name, 'resign'>, () => void> = {
-    pause: () => hands.pause(!hands.isPaused()),
+    pause: () => pause(!hands.isPaused()),
     back: goBack,
     hints: hints.toggle,
     sound: sound.toggle,
@@ -222,7 +233,7 @@ export function createPlaying(app: App, { places, hands, resign, hinted, goOn, t
     leftEnd: handKeys.free,
     /** A pause ends, also one in which the match has not begun yet. */
     goOn() {
-      hands.pause(false);
+      pause(false);
       refresh();
     },
     actions: {

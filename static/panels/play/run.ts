@@ -80,6 +80,8 @@ export function createRun(
   let hand: Left['hand'] = null;
   /** Whether the match that begins goes on with one that is kept. */
   let isBack = false;
+  /** Whether a person comes back to the match that begins: it waits until they go on, and so does their clock. */
+  const isReturn = () => isBack || hand !== null;
   const runner = createRunner(arena, playback, {
     changed: show,
     seat(player, state, budget) {
@@ -123,7 +125,7 @@ export function createRun(
     editor.look(null);
     editor.mark([]);
     begins(spec);
-    runner.start(spec);
+    runner.start(spec, isReturn() && spec.humanClock === true);
     app.code.began(spec);
   }
 
@@ -131,7 +133,7 @@ export function createRun(
   function goOn(spec: MatchSpec, instead: MatchRun) {
     follows(spec, instead);
     keeping.leave(instead);
-    runner.start(spec);
+    runner.start(spec, isReturn() && spec.humanClock === true);
   }
 
   /**
@@ -210,8 +212,8 @@ export function createRun(
     // What is played now is what one comes back to.
     if (!isPuzzle) left.delete(game);
     hands.begin(game, humansIn(seats), isPuzzle, hand);
-    // Whoever comes back looks around before the turns pass by themselves again.
-    if ((hand || isBack) && !humanClock && hands.isTimed()) hands.pause(true);
+    // Whoever comes back looks around before time passes again.
+    if (isReturn() && (humanClock || hands.isTimed())) hands.pause(true);
     hand = null;
   }
 
@@ -270,6 +272,7 @@ export function createRun(
     move: runner.move,
     resign: runner.resign,
     hinted: runner.hinted,
+    startClock: runner.startClock,
   };
 }
 

@@ -212,14 +212,13 @@ export function createReplaysRoom(app: App) {
     canGoOn: (id: IDBValidKey) => unfinished.find(id) !== null,
 
     /**
-     * A match that waits since this tab was loaded again goes on, unless its clock would run against a person who has not asked
-     * for it.
+     * A match that waits since this tab was loaded again is shown; its time passes once the person goes on.
      *
      * @returns whether one does
      */
     comeBack(game: string): boolean {
       const found = wasReloaded() ? unfinished.waiting(game) : null;
-      if (!found || found.spec.humanClock) return false;
+      if (!found) return false;
       void goOn(found).then((goesOn) => goesOn || app.enter.showMeanwhile());
       return true;
     },
