@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { MOST_COUNTED, REACHED, STREAK } from '../../static/base/storage/puzzles.ts';
+import { createTranslator } from '../../static/base/words/translator.ts';
 import {
   after,
   fitting,
@@ -194,6 +195,32 @@ test('progress on unknown puzzles is dropped', () => {
   const puzzles = [{ id: 'snake-1' }] as Puzzle[];
   assert.deepEqual(knownOf({ ...many, 'snake-1': one }, { puzzles }), { 'snake-1': one });
   assert.deepEqual(knownOf(many, null), {});
+});
+
+test('of a share it is said whose it is, and how much the best cell has', () => {
+  const path = new URL('../../static/panels/puzzles/words/en.json', import.meta.url);
+  const { t } = createTranslator(JSON.parse(readFileSync(path, 'utf8')));
+  const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+  const en: Words = { t: (id, params) => plain(t(id, params)), say: ([id]) => id, knows: () => false };
+  const asks = {
+    theme: 'best-question',
+    best: { what: 'asks', count: 174 },
+    next: { what: 'asks', count: 74 },
+  } as const;
+  assert.equal(
+    marginOf(en, asks),
+    'It rules out about 70 % of all arrangements on average; no other cell rules out more than about 40 %.',
+  );
+  assert.equal(
+    wrongIn(en, asks, { turns: 0, why: null }),
+    'On average your cell rules out no more than about 40 % of all arrangements, and the best one about 70 %.',
+  );
+  const sure = {
+    theme: 'find-head',
+    best: { what: 'sure', count: 1000 },
+    next: { what: 'sure', count: 520 },
+  } as const;
+  assert.match(wrongIn(en, sure, { turns: 0, why: null }), /no more than 52 %.* in 100 % in the best one/);
 });
 
 test('rounds of generals are two turns, and shares and bits are none', () => {

@@ -41,18 +41,18 @@ export interface Refuted {
 }
 
 /** A wrong order, which a recorded line refutes or nothing does: what it leads to comes first. */
-export function wrongIn(words: Words, { theme, next }: Margin, { turns, why }: Refuted): string {
+export function wrongIn(words: Words, { theme, best, next }: Margin, { turns, why }: Refuted): string {
   if (why !== null) return words.t(turns > 1 ? 'puzzle.wrong.lost' : 'puzzle.wrong.lost.atOnce', { why });
   const own = `puzzle.wrong.line.${theme}`;
   if (turns > 0) return words.t(words.knows(own) ? own : 'puzzle.wrong.line', { count: turns });
-  return told(words, 'wrong', theme, next);
+  return told(words, 'wrong', theme, next, best);
 }
 
 /** A wrong order after which the computer played on for both sides, which proves nothing of what could be forced. */
 export function wrongHere(words: Words, margin: Margin, { turns, why }: Refuted): string {
   if (why !== null && turns <= 1) return wrongIn(words, margin, { turns, why });
   return words.t(why === null ? 'puzzle.wrong.lucky' : 'puzzle.wrong.here', {
-    forced: told(words, 'wrong', margin.theme, margin.next),
+    forced: told(words, 'wrong', margin.theme, margin.next, margin.best),
     why: why ?? '',
   });
 }
@@ -96,15 +96,20 @@ export function turnsOf(theme: string, { what, count }: Puzzle['best']): number 
   return IN_ROUNDS.has(theme) ? 2 * count : count;
 }
 
-/** What is won or lost depends on the theme: the match, a tank or the base. */
+/** What is won or lost depends on the theme: the match, a tank or the base. @param best with which it is compared */
 function told(
   { t, knows }: Words,
   part: 'goal' | 'best' | 'next' | 'wrong',
   theme: string,
   worth: Puzzle['best'],
+  best: Puzzle['best'] = worth,
 ) {
   const own = `puzzle.${part}.${worth.what}.${theme}`;
-  return t(knows(own) ? own : `puzzle.${part}.${worth.what}`, of(worth));
+  const { count, percent } = of(best);
+  return t(knows(own) ? own : `puzzle.${part}.${worth.what}`, {
+    ...of(worth),
+    best: worth.what === 'value' ? count : percent,
+  });
 }
 
 /**
