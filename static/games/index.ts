@@ -47,7 +47,7 @@ export interface Part {
  * sides; coming: the view of a first position before its map is known, made from the one of another match, the
  * options and the seed, or a promise of it; rules: loads them on demand; told: where something is hidden, what everybody may know of the last move, of
  * the view that shows everything; scores: how everybody stands, where that is public and more than two may play, and
- * scoreHeads: what its numbers are called; hintOf: the words and marks of a hint; moveWords: what an answer that keeps the rules means, where it is given in numbers; hand: how a human plays it; keys: those it takes, and the messages that say
+ * scoreHeads: what its numbers are called; hintOf: the words and marks of a hint; moveWords: what an answer means that is given in numbers, whether the rules allow it or not; null: it has not the form of a move; hand: how a human plays it; keys: those it takes, and the messages that say
  * what they do; usual: options that a match on the page has unless set otherwise, where they are not the rules'
  * defaults; movesPerTurn: if players move one after the other, the number of positions in a turn of all players, and
  * round: the number of that turn; sums, logs: the series of the timeline that are summed over the turns, and those with a logarithmic scale; grows: those with such a scale that leaves out how small they were at first; room:

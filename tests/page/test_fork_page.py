@@ -153,9 +153,19 @@ def test_ask_again_says_that_a_person_moved(page: Page, site: Any) -> None:
     [
         ("planes", "entropy", 2, "def move(view):\n    return [1, 1]\n", r"shoot at \(\d+, \d+\)", "shoot at (1, 1)"),
         ("generals", "marshal", 60, "def move(view):\n    return None\n", r"\(\d+, \d+\) to \(\d+, \d+\)", "pass"),
+        # What the rules forbid is an order, too.
+        ("planes", "entropy", 2, "def move(view):\n    return [0, 11]\n", r"shoot at \(\d+, \d+\)", "shoot at (0, 11)"),
+        (
+            "tank",
+            "gunner",
+            1,
+            "def move(view):\n    return [0, -1]\n",
+            "tank 0 .*, tank 1 ",
+            "tank 0 move up, tank 1 stay",
+        ),
     ],
 )
-def test_ask_again_says_marches_and_shots_in_words(
+def test_ask_again_says_orders_in_words(
     page: Page, site: Any, game: str, bot: str, turn: int, code: str, then: str, now: str
 ) -> None:
     page.goto(f"{site.url}#game={game}&tab=code&seats={bot},random&seed=1")

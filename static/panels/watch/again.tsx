@@ -272,9 +272,10 @@ function Comparison({ both, names, wordsOf }: Compared) {
 const answerText = ({ move, fault }: Answer) =>
   move === null && fault ? '–' : beginning(JSON.stringify(move), MOST_SHOWN);
 
-/** An answer in the words that hints have for moves. What a program may answer instead is no move. */
+/** An answer in the words that hints have for moves, also one that the rules forbid. */
 function wordsOf({ move, fault }: Answer, { header, deltaLog }: Match, turn: number, player: number) {
-  if (fault) return null;
+  // Without a move there is nothing to say it of.
+  if (fault && fault.kind !== 'invalid') return null;
   return gameViewOf(header.game).moveWords?.(move, deltaLog.view(turn - 1), player) ?? null;
 }
 
