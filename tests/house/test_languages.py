@@ -105,6 +105,16 @@ def test_every_language_has_same_messages(name: str, language: str) -> None:
     assert not wrong, f"with other parameters than in English: {sorted(wrong)}"
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_task_and_its_result_have_no_colon_of_their_own(language: str) -> None:
+    """They stand behind "Required:" and "Result:"."""
+    for id, entry in catalog(TASKS, language).items():
+        if re.match(r"grade\.(task_|no_faults|(not_)?(won|done|surely|started))", id):
+            for text in texts(entry):
+                first = re.split(r"\. |。", text)[0]
+                assert not re.search("[:：]", first), f"{id}: {text}"
+
+
 @pytest.mark.parametrize(("name", "language"), ALL)
 def test_every_plural_form_exists(name: str, language: str) -> None:
     for id, entry in catalog(FOLDERS[name], language).items():
