@@ -30,6 +30,9 @@ export function createFigures(match: Match, sums: readonly string[] = []) {
   const times: Lines = Array.from({ length: players }, () => []);
   const banks: Lines = Array.from({ length: players }, () => []);
 
+  const isOut = (turn: number, player: number) =>
+    marks.some((mark) => mark.turn === turn && mark.player === player && mark.kind === 'out');
+
   function add(turn: number) {
     const record = match.records[turn];
     turns.push(turn);
@@ -44,7 +47,10 @@ export function createFigures(match: Match, sums: readonly string[] = []) {
     const { bank: given, increment } = match.header.clock;
     for (const answer of record?.answers ?? []) {
       const { player, budget, bank, fault } = answer;
-      if (fault) marks.push({ turn, kind: 'fault', player });
+      // Whoever resigns made no mistake, and most games mark that they are out.
+      if (fault?.kind === 'resigned') {
+        if (!isOut(turn, player)) marks.push({ turn, kind: 'out', player });
+      } else if (fault) marks.push({ turn, kind: 'fault', player });
       // The time of a bot's start is not the time of a move, and some answers have no clock.
       if (turn === 0 || !timed || !budget) continue;
       budgets.set(player, budget);

@@ -113,6 +113,23 @@ for (const [clock, shown] of [
       ]);
   });
 
+test('who resigns is out, and made no mistake', () => {
+  const match = matchOf(3);
+  const fault = (kind: 'crash' | 'resigned') => part<Answer['fault']>({ kind });
+  match.records.push(
+    record([]),
+    record([answer(0, 1, { fault: fault('resigned') }), answer(1, 1, { fault: fault('crash') })]),
+    record([answer(2, 1, { fault: fault('resigned') })], { marks: [['out', 2]] }),
+  );
+  const figures = createFigures(match);
+  figures.update();
+  assert.deepEqual(figures.marks, [
+    { turn: 1, kind: 'out', player: 0 },
+    { turn: 1, kind: 'fault', player: 1 },
+    { turn: 2, kind: 'out', player: 2 },
+  ]);
+});
+
 test('series of the game come first, and sums accumulate', () => {
   const match = matchOf(2);
   match.records.push(

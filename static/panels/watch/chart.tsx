@@ -303,7 +303,8 @@ function markInWords(
   if (kind === 'fault' && bound && !bound.includes(player))
     return t('chart.fault', { who: { player } }, names);
   const fault = answerOf(match.records[turn], player)?.fault;
-  if (kind === 'fault') return fault ? say(fault.message, names) : '';
+  if (kind === 'fault' || (kind === 'out' && fault?.kind === 'resigned'))
+    return fault ? say(fault.message, names) : '';
   return t(`${match.header.game}.mark.${kind}`, { who: { player } }, names);
 }
 
