@@ -84,7 +84,7 @@ def test_tables_show_standings_crosstable_and_reasons(cup: str) -> None:
         ["2", "四海", "0/2", "2/2"],
         ["3", "crashes", "0/2", "0/2"],
     ]
-    assert rows_of(text, "Points by seed")[1] == ["3314802144", "goes", "2/2,", "四海", "0/2"]
+    assert rows_of(text, "Points on each map")[1] == ["3314802144", "goes", "2/2,", "四海", "0/2"]
     assert rows_of(text, "Points by seat") == [
         ["goes", "2/2", "2/2"],
         ["四海", "1/2", "1/2"],

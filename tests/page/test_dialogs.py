@@ -144,7 +144,7 @@ def contest(page: Page, site: Site) -> None:
 def share_plan(page: Page, site: Site) -> Case:
     contest(page, site)
     opener = page.get_by_role("button", name="Export")
-    expect(page.get_by_role("heading", name="Seeds by seats")).to_be_visible()
+    expect(page.get_by_role("heading", name="Every game, by map and seat")).to_be_visible()
     opener.press("Enter")
     expect(page.locator("#compete-exports")).to_be_visible()
     page.locator("#compete-exports").get_by_role("button", name="Plan as a link, without results").press("Enter")

@@ -82,7 +82,7 @@ def test_series_of_ten_thousand_games_is_paged_and_filtered(page: Page, site: An
         button = page.get_by_role("button", name=re.compile(f"^{label} [1-9]"))
         button.click()
         expect(button).to_have_attribute("aria-pressed", "true")
-        rows = page.get_by_role("grid", name="Seeds by seats").get_by_role("row")
+        rows = page.get_by_role("grid", name="Every game, by map and seat").get_by_role("row")
         assert rows.count() == rows.filter(has=page.locator(f"[data-outcome={outcome}]")).count() > 0
         assert elements(page) < ELEMENTS
     page.get_by_role("button", name=re.compile("^All ")).click()
@@ -110,7 +110,7 @@ def test_tournament_of_ten_thousand_games_is_drawn_in_parts(page: Page, site: An
     page.locator(".cross button.cell").first.click()
     expect(page.get_by_role("heading", name=re.compile("^Games of bot "))).to_be_focused()
     expect(cells(page)).to_have_count(2)
-    seeds = page.get_by_role("table", name="Points by seed").get_by_role("row")
+    seeds = page.get_by_role("table", name="Points on each map").get_by_role("row")
     before = seeds.count()
     assert before < 100
     page.locator(".compete-tournament").get_by_role("button", name="Show more").last.click()

@@ -32,11 +32,11 @@ WRITES = """() => {
     fillText.call(this, text, x, y);
   };
 }"""
-#: End a stored contest, as if its last games had been played in another tab.
-ENDED = """async (db, { id, blocks, games }) => {
+#: Change a stored contest, as if its last games had been played in another tab, and it has ended with them.
+ENDED = """async (db, { id, blocks, games, state = 'over' }) => {
   const rows = db.transaction('contests', 'readwrite').objectStore('contests');
   const done = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result); });
-  await done(rows.put({ ...(await done(rows.get(id))), state: 'over', blocks, games }));
+  await done(rows.put({ ...(await done(rows.get(id))), state, blocks, games }));
 }"""
 IN_ORDER = ["Place", "Bot", "Points", "Games", "Rating", "Rank", "Won / drawn / lost", "Faults"]
 
@@ -62,7 +62,7 @@ def test_phone_shows_main_columns_without_scrolling(page: Page, site: Any) -> No
     expect(row.get_by_role("img", name="with 95 % confidence")).to_have_count(1)
     # The rating is beside it, and headings name the tables below them.
     assert "Rating" not in row.get_by_role("img").get_attribute("aria-label")
-    for title in ("Standings", "Points against each other", "Points by seed"):
+    for title in ("Standings", "Points against each other", "Points on each map"):
         expect(page.get_by_role("table", name=title, exact=True)).to_have_count(1)
         expect(page.locator(".compete").get_by_text(title, exact=True)).to_have_count(1)
     page.evaluate(AXE)
@@ -140,6 +140,10 @@ def test_table_explains_places_and_omits_uninformative_columns(page: Page, site:
     # So few games separate nobody, and a column with the same group for all would say nothing.
     expect(heads).to_have_text(IN_ORDER)
     expect(page.locator(".tie-break").first).to_have_text("(2)")
+    # Of 56 games every bot has played 14.
+    expect(page.locator(".standings-title .hint")).to_have_text(
+        "56 games are counted here; “Games” has each bot’s own."
+    )
     expect(page.get_by_text("In brackets: the points against those with equal points")).to_have_count(1)
     expect(page.get_by_text("These games do not tell apart any two bots")).to_have_count(1)
     expect(page.locator(".compete-beside")).to_have_text(
@@ -207,8 +211,16 @@ def test_stale_summary_of_ended_contest_is_not_shown(page: Page, site: Any) -> N
     expect(rows).to_have_count(3)
     page.goto(f"{site.url}#game=snake&tab=compete&lang=en")
     expect(page.locator(".compete-open")).to_have_count(1)
-    page.evaluate(within(ENDED), {"id": id, "blocks": blocks, "games": games})
     page.context.route("**/*.wasm*", lambda route: None)
+    # As long as it goes on, what the table lacks is said, and why.
+    page.evaluate(within(ENDED), {"id": id, "blocks": 2, "games": 4, "state": "paused"})
+    page.goto("about:blank")
+    page.goto(f"{site.url}#game=snake&tab=compete&contest={id}&lang=en")
+    expect(page.locator(".standings-title .hint")).to_have_text(
+        "2 games are counted here; “Games” has each bot’s own. "
+        "2 more are over, and are counted as soon as Python has started."
+    )
+    page.evaluate(within(ENDED), {"id": id, "blocks": blocks, "games": games})
     page.goto("about:blank")
     page.goto(f"{site.url}#game=snake&tab=compete&contest={id}&lang=en")
     expect(page.locator(".compete-reading")).to_be_visible()

@@ -12,6 +12,7 @@ import type { Lost } from './actions.ts';
 import { Bars } from './bars.tsx';
 import { Charts } from './charts.tsx';
 import type { Shown, State } from './contest-state.ts';
+import { Late } from './counted.tsx';
 import { Earlier, earlierOf } from './earlier.tsx';
 import type { Cell } from './games.ts';
 import { byReason, bySeat, gamesOf, lostSeeds, pointsOf, rowsOf, tallyOf, unchanged } from './games.ts';
@@ -77,7 +78,7 @@ export function Answer(props: Props) {
             ))}
           </details>
           <Counts game={row.game} cells={cells} name={name} open={openCause} />
-          <LostSeeds cells={cells} what={what} {...actions} />
+          <LostSeeds cells={cells} state={state} what={what} {...actions} />
           <Grid
             game={row.game}
             rows={rowsOf(cells)}
@@ -163,10 +164,11 @@ function Counts({ game, cells, name, open }: CountsProps) {
   );
 }
 
-type OfLost = Pick<Props, 'what' | 'keep' | 'again'> & { cells: Cell[] };
+type OfLost = Pick<Props, 'state' | 'what' | 'keep' | 'again'> & { cells: Cell[] };
 
 /** Under the title of the grid: the seeds on which a game was lost, and what can be done with them. */
-function LostSeeds({ cells, what: { names, row }, keep, again }: OfLost) {
+function LostSeeds({ cells, state, what, keep, again }: OfLost) {
+  const { names, row } = what;
   const part = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const lost = lostSeeds(cells);
@@ -175,9 +177,12 @@ function LostSeeds({ cells, what: { names, row }, keep, again }: OfLost) {
   useKeptFocus(part, '.compete-lost', title);
   return (
     <>
-      <h3 ref={title} tabIndex={-1}>
-        {t('compete.grid.label')}
-      </h3>
+      <div class="compete-row standings-title">
+        <h3 ref={title} tabIndex={-1}>
+          {t('compete.grid.label')}
+        </h3>
+        <Late state={state} what={what} />
+      </div>
       <div class="compete-lost" ref={part}>
         <p>{t(count > 0 ? 'compete.lost' : 'compete.lost.none', { count, name: names[0] ?? '' })}</p>
         {count > 0 && (

@@ -66,6 +66,8 @@ export function createState(
   /** Why nothing can be shown; '': it can. */
   const trouble = signal('');
   const isReading = signal(true);
+  /** Whether Python has not yet said anything of it. */
+  const isStarting = signal(true);
   /** Whether it is not kept any more: what is shown of it is in this tab alone. */
   const isGone = signal(false);
   /** Whether its number is that of another contest by now. */
@@ -146,6 +148,7 @@ export function createState(
       if (!row || !isOpen) return;
       batch(() => {
         isReading.value = false;
+        isStarting.value = false;
         trouble.value = 'problem' in summary ? say(summary.problem) : '';
         if ('problem' in summary) return;
         show(row, summary, all);
@@ -199,7 +202,7 @@ export function createState(
   showLast().catch(() => {});
 
   return {
-    ...{ now, shown, trouble, isReading, isGone, isReplaced },
+    ...{ now, shown, trouble, isReading, isStarting, isGone, isReplaced },
     save: ask,
     keep,
     end() {

@@ -44,9 +44,10 @@ export function Maps({ summary, calls }: { summary: Summary; calls: (name: strin
           </tbody>
         </table>
       </Scrolled>
-      {summary.standings.length > COLUMNS && (
-        <p class="hint">{t('compete.cross.most', { count: COLUMNS })}</p>
-      )}
+      <p class="hint">
+        {t('compete.maps.hint')}
+        {summary.standings.length > COLUMNS && ` ${t('compete.cross.most', { count: COLUMNS })}`}
+      </p>
       {seeds.size > most.value && (
         <Button
           says={t('compete.more')}

@@ -114,8 +114,8 @@ const BY_SHARE = ['gauntlet', 'free-for-all', 'listed'];
 
 interface Props {
   what: Shown;
-  /** says how many games these lines lack */
-  lag: ComponentChildren;
+  /** says how many games are in these lines, and how many are not yet */
+  counted: ComponentChildren;
   /** games of more than two */
   isOfMany: boolean;
   withdrawnFrom: Around['withdrawnFrom'];
@@ -124,7 +124,7 @@ interface Props {
   mayLeave: Around['mayLeave'];
 }
 
-export function Standings({ what, lag, isOfMany, withdrawnFrom, withdraw, mayLeave }: Props) {
+export function Standings({ what, counted, isOfMany, withdrawnFrom, withdraw, mayLeave }: Props) {
   const root = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const most = useSignal(PAGE);
@@ -164,7 +164,7 @@ export function Standings({ what, lag, isOfMany, withdrawnFrom, withdraw, mayLea
         <h3 id="compete.standings" ref={title} tabIndex={-1}>
           {t('compete.standings')}
         </h3>
-        {lag}
+        {counted}
       </div>
       {shared.isInRound && (
         <p class="hint standings-now">

@@ -11,6 +11,7 @@ import { calledIn } from '../../contest/stages.ts';
 import type { Message } from '../../match/types.ts';
 import type { Shown, State } from './contest-state.ts';
 import { isAtEnd } from './contest-state.ts';
+import { Counted } from './counted.tsx';
 import { Cross } from './cross.tsx';
 import type { Cell } from './games.ts';
 import { gamesOf, rowsOf } from './games.ts';
@@ -71,7 +72,7 @@ export function Tables({ state, what, none, memory, open, withdraw }: Props) {
       {isBracket && bracket}
       <Standings
         what={what}
-        lag={<Lag state={state} games={summary.games} />}
+        counted={<Counted state={state} what={what} />}
         isOfMany={results.some(({ players }) => players.length > 2)}
         withdrawnFrom={(line) => withdrawnFrom(summary, plan.kind, line, withdrawn.get(entrantOf(line.name)))}
         withdraw={canWithdraw ? (name, button) => withdraw(entrantOf(name), button) : null}
@@ -99,13 +100,6 @@ export function Tables({ state, what, none, memory, open, withdraw }: Props) {
       )}
     </section>
   );
-}
-
-/** The head counts every game at once, and what came of them is worked out now and then. @param games that are in the tables */
-function Lag({ state, games }: Pick<Props, 'state'> & { games: number }) {
-  const { row, progress } = state.now.value;
-  const count = (progress?.games ?? row.games) - games;
-  return count > 0 && games > 0 ? <span class="hint">{t('compete.lag', { count })}</span> : null;
 }
 
 function Part({ title, children }: { title: string; children: ComponentChildren }) {
