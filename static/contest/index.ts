@@ -125,7 +125,7 @@ export function createContests(host: Host, given: ContestStorage | null = null):
     for (const { id: before, ...row } of begun) {
       const at = there.findIndex((each) => isBegunAgain(row, each));
       const [same] = at < 0 ? [] : there.splice(at, 1);
-      const id = same?.id ?? (await storage.create({ ...row, ...UNPLAYED, created: Date.now() }));
+      const id = same?.id ?? (await storage.create({ ...row, ...unplayed(row), created: Date.now() }));
       await contestStore.set(id, () => null);
       made.set(before, id);
     }
@@ -222,8 +222,14 @@ export function createContests(host: Host, given: ContestStorage | null = null):
   };
 }
 
-/** A contest that begins again; one that was paused waits as it did. */
-const UNPLAYED = { blocks: 0, games: 0, withdrawn: [], leaving: [] } satisfies Partial<Row>;
+/**
+ * Of a contest that begins again; one that was paused waits as it did. Whoever has withdrawn does not play: the round of then
+ * may never come.
+ */
+const unplayed = ({ withdrawn, leaving }: Pick<Row, 'withdrawn' | 'leaving'>) => ({
+  ...{ blocks: 0, games: 0, withdrawn: [] },
+  leaving: [...new Set([...withdrawn.map(([entrant]) => entrant), ...leaving])],
+});
 
 /** The lock of the tab that begins contests again. */
 const BEGIN_AGAIN = 'sandlot.contests.again';

@@ -69,7 +69,12 @@ export function createEmptied(app: App) {
     await app.library.keepMissing();
     const made = await again?.();
     await areBegun();
-    app.router.go({ tab: 'compete', game, contest: made?.get(id) ?? null });
+    toContest(game, made?.get(id) ?? null);
+  }
+
+  function toContest(game: string, id: number | null) {
+    const { tab, contest } = app.router.place;
+    if (tab !== 'compete' || contest !== id) app.router.go({ tab: 'compete', game, contest: id });
   }
 
   /** The contests need no notice any more; the bots may, if nothing has kept them again. */
@@ -101,17 +106,20 @@ export function createEmptied(app: App) {
     async contests(gone: readonly ContestRow[], begin: Again) {
       begun = gone;
       again = begin;
-      // What their pages said last is not of those that get their numbers.
-      app.store.drop('looks');
       soon();
       const all = await app.contests.load();
       const forget = all.onChange(() => {
         if (begun !== gone) return forget();
         const now = all.list();
-        const isThere = ({ text, title }: ContestRow) =>
-          now.some((each) => each.text === text && each.title === title);
-        if (gone.length === 0 || !gone.every(isThere)) return;
+        const madeOf = ({ text, title }: ContestRow) =>
+          now.find((each) => each.text === text && each.title === title);
+        if (gone.length === 0 || !gone.every(madeOf)) return;
         forget();
+        // Another tab has begun them.
+        const { tab, contest } = app.router.place;
+        const shown = tab === 'compete' ? gone.find(({ id }) => id === contest) : undefined;
+        const made = shown && madeOf(shown);
+        if (made) toContest(made.game, made.id);
         void areBegun();
       });
     },

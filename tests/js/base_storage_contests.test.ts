@@ -6,6 +6,7 @@ import type { Row } from '../../static/base/storage/contest-rows.ts';
 import type { Base, Inside } from '../../static/base/storage/contest-stores.ts';
 import { keeping } from '../../static/base/storage/contests.ts';
 import { createMemory } from '../../static/base/storage/contests-in-memory.ts';
+import { createGiven } from '../../static/base/storage/numbers.ts';
 import type { Entrant } from '../../static/contest/types.ts';
 import type { Message } from '../../static/match/types.ts';
 import { asideOf } from './aside.ts';
@@ -80,6 +81,27 @@ test('cached constant parts are read again for another contest', async () => {
   const id = await kept.create(NEW);
   const stale = { ...there(await kept.row(id)), created: 3, text: 'another' };
   assert.equal((await kept.row(id, stale))?.text, TEXT);
+});
+
+test('no contest gets the number of one that was deleted, whichever page begins it', async () => {
+  const store = new Map<string, unknown>();
+  const given = () =>
+    createGiven('lastContest', {
+      get: <T>(key: string, otherwise: T) => (store.get(key) as T) ?? otherwise,
+      set: (key: string, value: unknown) => store.set(key, value) !== undefined,
+    });
+  const page = () => keeping(Promise.resolve(createMemory()), asideOf().misfits, given());
+  const one = page();
+  assert.deepEqual([await one.create(NEW), await one.create(NEW)], [1, 2]);
+  await one.remove(2);
+  const other = page();
+  assert.deepEqual([await other.create(NEW), await other.create(NEW)], [3, 4]);
+  assert.equal((await other.row(3))?.text, TEXT);
+  assert.equal(await one.create(NEW), 5);
+  assert.deepEqual(
+    (await one.rows()).map(({ id }) => id),
+    [1, 5],
+  );
 });
 
 test('a void game is added to earlier ones', async () => {

@@ -90,6 +90,28 @@ test('a contest whose database was deleted is told, and begins again with its bo
   assert.equal(told.length, 1);
 });
 
+test('of a contest that was deleted the one that begins again has its withdrawals, and no number or game', async () => {
+  const disk = diskOf();
+  const told: (() => Promise<Map<number, number>>)[] = [];
+  const session = visitOf(disk, { ...HOW, blocks: 400 }, { vanished: (_, again) => told.push(again) });
+  const id = await begun(session);
+  await until(() => row(session, id).blocks > 2);
+  session.contests.withdraw(id, 1);
+  await until(() => row(session, id).withdrawn.length > 0);
+  await disk.base.write(async ({ remove }) => {
+    for (const store of STORES) await remove(store, []);
+  });
+  await until(() => told.length > 0);
+  const next = there((await there(told[0])()).get(id));
+  assert.notEqual(next, id);
+  await until(() => row(session, next).withdrawn.length > 0);
+  assert.deepEqual(row(session, next).withdrawn, [[1, 0]]);
+  await until(() => row(session, next).blocks > 0);
+  session.contests.pause(next);
+  const numbers = (await session.contests.results(next)).map(({ number }) => number);
+  assert.ok(numbers.includes(0), `it plays from the beginning, and not ${numbers}`);
+});
+
 test('contests whose database was deleted begin again once, however many tabs are asked, and a paused one stays paused', async () => {
   const disk = diskOf();
   const told: (() => Promise<Map<number, number>>)[] = [];

@@ -9,8 +9,10 @@ import { openDisk } from './contests-on-disk.ts';
 import { hearDatabase } from './database.ts';
 import type { Misfits } from './misfits.ts';
 import { fitting, misfits as ofBrowser } from './misfits.ts';
-import { LAST_ID, numbered } from './numbers.ts';
+import type { Given } from './numbers.ts';
+import { createGiven, LAST_ID, nextNumber, numbered } from './numbers.ts';
 import { pack, unpack } from './packed.ts';
+import { local } from './settings.ts';
 
 // Where contests are kept: their rows, the results of their blocks, and their games. A block is kept with all its games
 // or not at all, and once only. Results are read without the games. Without a database everything lasts as long as the
@@ -40,11 +42,19 @@ export function openContests({
     lost();
     return createMemory();
   });
-  return keeping(base);
+  return keeping(base, ofBrowser, createGiven('lastContest', local));
 }
 
-/** @param misfits where rows go that do not fit */
-export function keeping(base: Promise<Base>, misfits: Pick<Misfits, 'setAside'> = ofBrowser) {
+/**
+ * @param misfits where rows go that do not fit
+ * @param given no contest gets a number that another one had, even if that was deleted: it may still be known by its number,
+ *   to Python, to a page that shows it, to a climb that it was part of
+ */
+export function keeping(
+  base: Promise<Base>,
+  misfits: Pick<Misfits, 'setAside'> = ofBrowser,
+  given: Given = createGiven('', null),
+) {
   const read = async <T>(work: (inside: Inside) => Promise<T>) => (await base).read(work);
   const write = async <T>(work: (inside: Inside) => Promise<T>) => (await base).write(work);
 
@@ -77,6 +87,7 @@ export function keeping(base: Promise<Base>, misfits: Pick<Misfits, 'setAside'> 
         if (!fit?.isWhole) wrong.push([key, { row, setup }]);
       }
       await setAllAside('contests', wrong, moveRow);
+      given.note(nextNumber(found.map(({ id }) => id)) - 1);
       return found;
     },
     /** @param known as it was read before: what never changes is not read again */
@@ -90,18 +101,27 @@ export function keeping(base: Promise<Base>, misfits: Pick<Misfits, 'setAside'> 
       return known && setup === known ? joined(row, known) : (whole(row, setup)?.value ?? null);
     },
     /** @returns its number; rejects if there is no room */
-    create: ({ voids = [], ...row }: NewRow): Promise<number> =>
-      numbered((choose) =>
-        write(async ({ put, keys }) => {
+    async create({ voids = [], ...row }: NewRow): Promise<number> {
+      const made = await numbered((choose) =>
+        write(async ({ put, keys, remove }) => {
           const { state, setup } = parted(row);
           demand(fits(SETUP, setup) && fits(STATE, { ...state, id: 1 }) && fits(VOIDS, voids));
-          const own = choose ? { id: choose(await keys('contests', [])) } : {};
-          const id = Number(await put('contests', { ...state, form: FORM, ...own }));
+          const under = async (own: object) =>
+            Number(await put('contests', { ...state, form: FORM, ...own }));
+          const last = given.last();
+          let id = await under(choose ? { id: choose(await keys('contests', [])) } : {});
+          if (!choose && id <= last) {
+            await remove('contests', [id]);
+            id = await under({ id: last + 1 });
+          }
           demand(id <= LAST_ID);
           await Promise.all([put('setups', setup, id), put('voids', voids, id)]);
           return id;
         }),
-      ),
+      );
+      given.note(made);
+      return made;
+    },
     /** @returns whether it was changed */
     change: (id: number, change: (row: State) => State | null): Promise<boolean> =>
       write((inside) => changeIn(inside, id, change)),

@@ -209,6 +209,8 @@ export const SHAPES: Record<string, Shape<any>> = {
   'pace.': whole(0),
   // How long a game of the latest contest here took, in seconds, and how many were played side by side, by game.
   'gameTime.': object({ seconds: number(0, 1e9), lanes: whole(1, 1000) }),
+  // The highest number that a contest has had here.
+  lastContest: whole(0),
   // What was said last of some contests; panels/compete/last-look.ts checks the texts.
   looks: list(object({ id: whole(1), text: text(100_000) }), 4),
   // Whether one hears what happens.
