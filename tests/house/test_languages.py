@@ -422,6 +422,32 @@ def test_link_in_page_switches_language(early: Page, site: Any) -> None:
     expect(early.locator("html")).to_have_attribute("lang", "ru")
 
 
+#: The last part of the id of a reason's sentence, where it is not the reason.
+SENTENCES = {
+    ("generals", "army"): "less_army",
+    ("generals", "cities"): "less_cities",
+    ("generals", "cells"): "less_cells",
+    ("planes", "planes_found"): "found",
+}
+FAULTS = ("illegal", "timeout", "crash", "resigned")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_page_has_words_for_every_reason_of_losing(game: str) -> None:
+    """The page makes their ids of the reason, so no source names them."""
+    engine = catalog([ROOT / "py" / "sandlot" / "games" / game / "words"], "en")
+    words = catalog([ROOT / "static" / "games" / game / "words"], "en")
+    reasons = [id.rsplit(".", 1)[1] for id in engine if id.startswith(f"reason.{game}.")]
+    assert reasons
+    sentences = [f"{game}.{SENTENCES.get((game, each), each)}" for each in reasons]
+    needed = [f"ending.you.{each}" for each in sentences]
+    # A game that tells of losses turn by turn tells of all of them.
+    if f"`{game}.event.${{" in (ROOT / "static" / "games" / game / "index.ts").read_text(encoding="utf-8"):
+        needed += [f"{game}.event.{each}" for each in (*reasons, *FAULTS)]
+    assert [id for id in sentences if id not in engine] == [], "these sentences are missing in the rules' words"
+    assert [id for id in needed if id not in words] == [], "these are missing in the words of the page's game"
+
+
 # The sources: every id exists, every message is used, and no message is concatenated
 
 
