@@ -7,6 +7,7 @@ import random
 import time
 from dataclasses import replace
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -33,6 +34,7 @@ from sandlot.puzzles.spec import (
     recorded,
     write_puzzles,
 )
+from sandlot_build.puzzles import __main__ as making
 from sandlot_build.puzzles import solve_generals, solve_tank
 from sandlot_build.puzzles.confirm import refusal
 from sandlot_build.puzzles.confirm_generals import World, begun, move_of
@@ -64,10 +66,25 @@ def one(game: str, puzzle: Puzzle) -> str:
 @pytest.mark.parametrize("game", GAMES_HERE)
 def test_recorded_puzzles_belong_to_present_rules_and_are_distinct(game: str) -> None:
     found = recorded(game)
-    assert found.rules == rules(game), f"the rules have changed: confirm the puzzles of {game} again"
+    assert found.rules == rules(game), (
+        f"the rules have changed: PYTHONPATH=py .venv/bin/python -m sandlot_build.puzzles confirm {game}"
+    )
     assert len(found.puzzles) >= 150
     assert len({(each.match, each.seat) for each in found.puzzles}) == len(found.puzzles)
     assert write_puzzles(read_puzzles(write_puzzles(found))) == write_puzzles(found)
+
+
+def test_confirmed_puzzles_belong_to_present_rules(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    few = replace(recorded("snake"), rules="0" * 16, puzzles=recorded("snake").puzzles[:2])
+    monkeypatch.setattr(making, "recorded", lambda name: few)
+    monkeypatch.setattr(making, "DATA", tmp_path)
+    monkeypatch.setattr(making, "refusal", lambda game, puzzle: "no margin" if puzzle == few.puzzles[1] else "")
+    assert making.confirm(SNAKE) == 1
+    assert not list(tmp_path.iterdir())
+    monkeypatch.setattr(making, "refusal", refusal)
+    assert making.confirm(SNAKE) == 0
+    written = read_puzzles((tmp_path / "snake.json").read_text(encoding="utf-8"))
+    assert written == replace(few, rules=rules("snake"))
 
 
 @pytest.mark.parametrize("game", GAMES_HERE)

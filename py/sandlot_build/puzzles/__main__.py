@@ -3,7 +3,8 @@
 python -m sandlot_build.puzzles play GAME COUNT [PART PARTS]   plays games of strong house bots, for `find`
 python -m sandlot_build.puzzles find GAME [PART PARTS]         finds puzzles in these games; prints how many
 python -m sandlot_build.puzzles keep GAME                      confirms, asks house bots, and adds them to the record
-python -m sandlot_build.puzzles confirm GAME                   confirms every recorded puzzle
+python -m sandlot_build.puzzles confirm GAME                   confirms every recorded puzzle; if none is refused, they
+                                                               belong to the present rules from then on
 """
 
 from __future__ import annotations
@@ -106,20 +107,27 @@ def keep(game: Game[Any]) -> None:
         themes[each.theme] += 1
         last += 1
         puzzles.append(replace(each, id=f"{game.name}-{last}", found_by=finders(game, each)))
-        DATA.mkdir(exist_ok=True)
-        text = write_puzzles(_file(game, puzzles))
-        (DATA / f"{game.name}.json").write_text(text, encoding="utf-8", newline="\n")
+        _write(game, _file(game, puzzles))
     print(len(puzzles), *themes.items())
 
 
 def confirm(game: Game[Any]) -> int:
-    """Confirm every recorded puzzle; return how many are refused."""
-    refused = 0
-    for each in recorded(game.name).puzzles:
+    """Confirm every recorded puzzle; return how many are refused. If none is, write that they belong to the present
+    rules.
+    """
+    record, refused = recorded(game.name), 0
+    for each in record.puzzles:
         why = refusal(game.name, each)
         refused += bool(why)
         print(each.id, each.theme, why or "confirmed", flush=True)
+    if not refused:
+        _write(game, replace(record, rules=rules(game.name)))
     return refused
+
+
+def _write(game: Game[Any], puzzles: Puzzles) -> None:
+    DATA.mkdir(exist_ok=True)
+    (DATA / f"{game.name}.json").write_text(write_puzzles(puzzles), encoding="utf-8", newline="\n")
 
 
 def main(command: str, name: str, *more: str) -> int:
