@@ -45,7 +45,9 @@ def parse(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
     commands.add_parser(
         "test",
         help="check, build, all tests (--fast, --changed, --coverage); further arguments go to pytest",
-        add_help=False,
+        # pytest has options that begin with the same letters.
+        usage="build.py test [--fast] [--changed] [--coverage] [FILE ...] [arguments of pytest]",
+        description=" ".join((test.__doc__ or "").split()),
     )
     commands.add_parser(
         "bench", help="build if needed, run tests/bench/bench.py with further arguments", add_help=False

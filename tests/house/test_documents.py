@@ -441,3 +441,12 @@ def test_site_has_page_for_every_document_and_game_module(dist: Path) -> None:
     for name in GAMES:
         assert "mask has a 1" in (dist / "api" / "sandlot" / "rl" / f"{name}.html").read_text(encoding="utf-8")
         assert "What a bot sees" in (dist / "api" / "sandlot" / "games" / f"{name}.html").read_text(encoding="utf-8")
+
+
+def test_help_runs_nothing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "path", sys.path)
+    for command in ("build", "serve", "check", "test", "clean"):
+        with pytest.raises(SystemExit) as ended:
+            tool().parse([command, "--help"])
+        assert ended.value.code == 0
+        assert f"build.py {command}" in capsys.readouterr().out
