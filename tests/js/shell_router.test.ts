@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Known, Place } from '../../static/shell/router.ts';
 import { behind, readAddress, writeAddress } from '../../static/shell/router.ts';
+import { TABS } from '../../static/tabs.ts';
 import { chance } from './random.ts';
 
 const KNOWN: Known = {
@@ -12,7 +13,7 @@ const KNOWN: Known = {
     generals: { house: ['random', 'crawler'], players: [2, 8] },
     crowd: { house: ['random'], players: [1, 1000] },
   },
-  tabs: ['play', 'code', 'replays', 'compete', 'league', 'learn'],
+  tabs: TABS.map(({ id }) => id),
   languages: ['en', 'zh', 'ru'],
 };
 const FRONT = {

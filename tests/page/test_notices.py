@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from conftest import Site
-from pages import drop, state
+from pages import TABS, drop, state
 from playwright.sync_api import Page, expect
 
 SIZES = {"laptop": (1280, 720), "phone": (390, 844)}
@@ -14,7 +14,7 @@ VIEWS = [
     "",
     *(f"#game={game}&tab={tab}" for game, tab in (("snake", "play"), ("planes", "play"), ("generals", "code"))),
 ]
-VIEWS += [f"#game=snake&tab={tab}" for tab in ("code", "replays", "compete", "league", "learn")]
+VIEWS += [f"#game=snake&tab={tab}" for tab in TABS if tab != "play"]
 
 COVERED = """() => {
   const notice = document.querySelector('.notices-passing > .notice').getBoundingClientRect();
