@@ -32,7 +32,7 @@ export const TABS = [
     label: 'views.learn',
     isOfGame: true,
     load: async (host, app): Promise<Room> =>
-      (await import('./panels/learn/index.tsx')).createPath(host, app),
+      (await import('./panels/learn/index.tsx')).createLearn(host, app),
   },
 ] as const satisfies readonly Tab[];
 

@@ -17,7 +17,7 @@ const EASIEST = 'snake';
 /** Milliseconds after which the rest is fetched: what is shown comes first. */
 const QUIET = 3000;
 
-export async function createPath(host: HTMLElement, app: App) {
+export async function createLearn(host: HTMLElement, app: App) {
   const [editor, more] = await Promise.all([app.code.loadEditor(), jsonOf(manifest.pathWords[language])]);
   const { arena, store, notices, router, replays } = app;
   const options: Options = {
