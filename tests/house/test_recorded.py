@@ -23,7 +23,9 @@ def no_records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_recorded_match_belongs_to_present_bots(game: Game[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     def plays(*_: object) -> None:
-        pytest.fail(f"bots or rules have changed: python -m sandlot_build.catalog keep {game.name}")
+        pytest.fail(
+            f"bots or rules have changed: PYTHONPATH=py .venv/bin/python -m sandlot_build.catalog keep {game.name}"
+        )
 
     monkeypatch.setattr(recorded, "play_in_place", plays)
     for names in recorded.shown(game):

@@ -91,10 +91,10 @@ TREE_HASH = "tree_hash.txt"
 #: Aliases by `tree_hash`: if rules were rewritten without any change of behaviour, the hash that they had before. So
 #: contests, links and records of bots stay valid.
 KNOWN_AS = {
-    "5547df5d9630c7b6": "b207d158811e276f",
-    "96fd926f6f566aa0": "345ced9ea712540f",
-    "cca8177c130dbdcc": "810726f1de274f7c",
-    "099e5b828248c636": "520190d9a9cb6729",
+    "5547df5d9630c7b6": "b207d158811e276f",  # tank
+    "96fd926f6f566aa0": "345ced9ea712540f",  # generals
+    "cca8177c130dbdcc": "810726f1de274f7c",  # snake
+    "099e5b828248c636": "520190d9a9cb6729",  # planes
 }
 
 
