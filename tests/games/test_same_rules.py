@@ -110,8 +110,8 @@ def test_names_of_known_rules_are_current() -> None:
     today = {tree_hash(name): rules(name) for name in GAMES}
     stale = games.KNOWN_AS.keys() - today.keys()
     assert not stale, (
-        f"the rules of these lines of KNOWN_AS have changed: {sorted(stale)}. Where matches go otherwise now, remove the "
-        f"line: the rules have a new name. Where every match goes as before, write today's hash in its place: {today}"
+        f"the rules of these lines of KNOWN_AS have changed: {sorted(stale)}. Where matches go otherwise now, remove "
+        f"the line: the rules have a new name. Where they go as before, write today's hash in its place: {today}"
     )
 
 
