@@ -80,8 +80,8 @@ class Blame:
             if other == number:
                 continue
             seat.idle.look()
-            if seat.idle.burned / processors() > max(BURNED, LATE_SHARE * thought):
-                used = round(seat.idle.burned)
+            if seat.idle.processor_ms / processors() > max(BURNED, LATE_SHARE * thought):
+                used = round(seat.idle.processor_ms)
                 raise MatchAborted(message("void.burned", who=player(number), by=player(other), used=used))
 
     def _of_crash(self, number: int, answer: Response) -> Response:

@@ -9,7 +9,7 @@ answer beyond the share is kept in its shortest form, see `wire.Session.short`. 
 sent too much, and that is its own fault.
 
 The referee applies this before it judges an answer, so all drivers and all replays go by it, and a driver records what
-`parts.Batch.answers` gives back. Whatever was kept once has room again when the replay is played.
+`parts.Batch.answers` gives back. Applied again to a replay, it leaves nothing more out.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ FEWEST_SHARES = 2
 """With fewer players the bytes are divided as among so many: a single player gets half."""
 PRINTS, REPLIES, ALL = 6, 7, 8
 """How full a share may become, in eighths: by prints and marks, by replies, and by traces."""
-FREE = 64
+ALWAYS_KEPT = 64
 """Bytes of a short answer that is always kept: no honest move is longer, however much its bot has printed."""
 MARK, PIECE = 80, 40
 """What a mark, or a piece of output, is charged besides its text: its brackets, and its values, see
@@ -41,9 +41,10 @@ SHORT_ERROR = 200
 """Characters to which an error is cut if its whole trace does not fit."""
 LEFT_OUT = "quota"
 """The stream of a piece of output that says how many characters and how many marks were left out, as "17 3"."""
-COUNT = re.compile("([0-9]{1,15}) ([0-9]{1,15})")
-COUNTS = ("cut", LEFT_OUT)
-LONGEST_COUNT = 31
+LEFT_OUT_TEXT = re.compile("([0-9]{1,15}) ([0-9]{1,15})")
+NOTES = ("cut", LEFT_OUT)
+"""Streams that say how much is missing. They are kept without a charge."""
+LONGEST_NOTE = 31
 
 
 def written(text: str) -> int:
@@ -58,7 +59,7 @@ def _bytes(text: str) -> int:
 
 def left_out(answer: Response) -> list[Message]:
     """Return the sentences that say how much of an answer is not kept: one, or none."""
-    counts = [COUNT.fullmatch(text) for stream, text in answer.output if stream == LEFT_OUT]
+    counts = [LEFT_OUT_TEXT.fullmatch(text) for stream, text in answer.output if stream == LEFT_OUT]
     return [message("quota.left_out", characters=int(each[1]), marks=int(each[2])) for each in counts if each]
 
 
@@ -105,7 +106,7 @@ class Quota:
             return None
         size = written(brief)
         # When the replay is played again, the short form is charged, and must fit as well.
-        if not self._takes(size, REPLIES) and size > FREE and not self._takes(size, ALL):
+        if not self._takes(size, REPLIES) and size > ALWAYS_KEPT and not self._takes(size, ALL):
             return None
         self.characters += len(text) - len(brief)
         return brief
@@ -143,7 +144,7 @@ class Quota:
         return True
 
     def _takes_print(self, stream: str, text: str) -> bool:
-        if stream in COUNTS and len(text) <= LONGEST_COUNT:
+        if stream in NOTES and len(text) <= LONGEST_NOTE:
             return True
         # The cheap test first: encoding a flood of output takes long, and its number of characters may be too large
         # already.

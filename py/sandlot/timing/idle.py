@@ -28,14 +28,14 @@ class IdleTime:
         """Take the bot's group, if it has one, and whether its processes may be stopped by signals, which some programs
         notice.
         """
-        self.burned = 0.0
+        self.processor_ms = 0.0
         """Milliseconds of processor time that it has used in its idle times."""
         self._group, self._may_signal = group, may_signal
         self._process: Process | Forked | None = None
         """The process that has to be idle; None while the bot is asked."""
         self._used: float | None = None
         """Milliseconds of processor time that it had used at the last look; None: not known."""
-        self._burned_now = 0.0
+        self._ms_since_answer = 0.0
         self._works_on = not self.is_cheap
         self._is_stopped = False
 
@@ -46,7 +46,7 @@ class IdleTime:
 
     def begin(self, process: Process | Forked | None, *, is_last: bool = False) -> None:
         """Watch a bot that has answered. `process`: None if it has ended. `is_last`: it has to end by itself."""
-        self._process, self._burned_now = process, 0.0
+        self._process, self._ms_since_answer = process, 0.0
         self._used = self._group.used() if self._group else None
         if self._works_on and not is_last:
             self._stop()
@@ -56,7 +56,7 @@ class IdleTime:
         if self._process is None or (self._is_stopped and self._group):
             return
         self._count()
-        if self._is_stopped or self._burned_now > MOST_PER_ANSWER or self.burned > MOST_PER_MATCH:
+        if self._is_stopped or self._ms_since_answer > MOST_PER_ANSWER or self.processor_ms > MOST_PER_MATCH:
             # A process that a signal has stopped may have been woken by another signal.
             self._works_on = True
             self._stop()
@@ -84,9 +84,9 @@ class IdleTime:
             used = sum(_used(pid) for pid in family(self._process.pid, self._process.mark))
         if self._used is not None:
             # Never below 0: time of processes that have ended since is missing in `used`.
-            burned = max(0.0, used - self._used)
-            self._burned_now += burned
-            self.burned += burned
+            more = max(0.0, used - self._used)
+            self._ms_since_answer += more
+            self.processor_ms += more
         self._used = used
 
 
