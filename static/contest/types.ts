@@ -1,4 +1,4 @@
-// What a contest is to the page. Python decides everything about it (see py/sandlot/series): this page plays the games,
+// What a contest is to the page. Python decides everything about it (see py/sandlot/tournaments): this page plays the games,
 // keeps them, and shows them.
 
 import type { Code, Message, QuestionOptions } from '../match/types.ts';
@@ -27,7 +27,7 @@ export interface ContestSpec {
   /** See `ContestRow`. */
   titled?: boolean | undefined;
   entrants: Entrant[];
-  /** As `plans.plan_from` takes it. */
+  /** As `plan_from` in py/sandlot/tournaments/kinds.py takes it. */
   plan: Record<string, unknown> & { kind: string };
   /** Of the game. */
   options: Record<string, unknown>;
@@ -213,7 +213,7 @@ export interface Summary {
   elo: Message | null;
   /** How many games repeat earlier ones move for move; null: none. */
   repeats?: Message | null;
-  /** What came of it, for a list: see `answer.in_a_word`. */
+  /** What came of it, for a list: see `in_a_word` in py/sandlot/tournaments/verdict.py. */
   word: {
     word: string;
     names: string[];

@@ -14,7 +14,7 @@ import { told } from './troubles.ts';
 /** Of rows. */
 export interface Kind<T> {
   shape: Shape<T>;
-  /** What stands in for fields that do not fit; without all others a row is none. */
+  /** Values in place of fields that do not fit. A row in which any other field does not fit cannot be used. */
   usual?: Record<string, unknown>;
 }
 
@@ -30,7 +30,7 @@ const TABLE = 'aside';
 /** The most rows that are read. */
 const MOST_ROWS = 10_000;
 
-/** @returns null: it is none of that kind */
+/** @returns isWhole: nothing had to be replaced; null: it cannot be used */
 export function fitting<T>(
   { shape, usual = {} }: Kind<T>,
   row: unknown,
@@ -68,7 +68,7 @@ export function createMisfits(keeper: Keeper, troubles: Pick<Troubles, 'aside' |
       staying.add(from);
       return;
     }
-    // In this order: a tab that is closed between the two leaves them in both places, as one that cannot be taken away.
+    // Copied first, then removed: if the tab is closed between the two, they stand in both places, and none is lost.
     for (const [key] of wrong) await clear(key).catch(() => {});
     troubles.aside(from);
   }

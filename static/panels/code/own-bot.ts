@@ -19,9 +19,9 @@ const SAVE_DELAY = 300;
 
 export interface Options {
   bots: Bots;
-  /** the one whose bot it is at first */
+  /** the game whose bot is in the editor at first */
   game: Offer;
-  /** it is in the editor, and may be wanted again as long as this page is open */
+  /** called with the source that is put into the editor: it stays available as long as this page is open */
   taken: (code: Code) => void;
   /** what another tab wrote; editing: the bot that is in this tab's editor; false: it does not outlast the page */
   keepTheirs: (game: string, theirs: Written, editing: number) => Promise<boolean>;

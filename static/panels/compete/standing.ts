@@ -19,7 +19,7 @@ type Found = Promise<Standing | 'failed' | null>;
 /** Those that the rating comes from. */
 export const playedSteps = (steps: Step[]) => steps.filter(({ row }) => row.state === 'over');
 
-/** @returns works it out whenever it has played more; null: it has played nothing yet; failed: another time it is tried again */
+/** @returns a function that computes it whenever more was played; null: nothing was played yet; failed: the next call tries again */
 export function createStanding(game: string, { contests, standing }: Pick<Compete, 'contests' | 'standing'>) {
   let latest: { key: string; found: Found } = { key: '', found: Promise.resolve(null) };
 

@@ -38,7 +38,7 @@ interface Around {
   isInRound: boolean;
   /** whether no more games follow, although some were still to be played */
   isStopped: boolean;
-  /** the first round, from 0, that somebody no longer plays: it is known before it is worked out; null: of who plays on */
+  /** the first round, from 0, without a withdrawn entrant, also before standings with it are computed; null: it plays on */
   withdrawnFrom: (line: Line) => number | null;
   /** whether withdrawing it would change anything */
   mayLeave: (line: Line) => boolean;

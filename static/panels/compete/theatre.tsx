@@ -26,7 +26,7 @@ function roundOf(row: ContestRow, { round, block }: Cell) {
   return say(calledSays(calledMatch(kind, entrants, round, Math.floor(block / (blocks + replays)))));
 }
 
-/** first: in its standings; nobody, as long as more games are to be played */
+/** first: the names in first place; empty as long as more games are to be played */
 interface End {
   isOver: boolean;
   first: string[];

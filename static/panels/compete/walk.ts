@@ -37,7 +37,7 @@ export function byCause<C extends Walked>(cells: readonly C[]): [cause: string, 
  *
  * @param cells in the order of their numbers
  * @param number of the game
- * @param cause of the games that were lost only those with this one are taken; null: all of them
+ * @param cause takes only games that were lost for this cause; null: all of the kind
  * @returns place: from 1
  */
 export function walkFrom<C extends Walked>(

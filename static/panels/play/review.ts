@@ -20,10 +20,10 @@ interface Slow {
   tell: (found: Problem | null) => void;
 }
 
-/** Answers of a bot, its start being the first, after which it was plainly written for this game. */
-const EARLY = 2;
-/** Milliseconds between two changes of what is said while a line is looked for. */
-const TELL_EVERY_MS = 1000;
+/** A bot that fails within its first answers, of which its start is one, may have been written for another game. */
+const FIRST_ANSWERS = 2;
+/** Milliseconds between two updates of the problem strip while a line is looked for. */
+const UPDATE_MS = 1000;
 
 /** What a bot has returned in place of a move, as Python writes it; null: something else was wrong. */
 function wrongMove({ fault }: Problem): string | null {
@@ -34,33 +34,34 @@ function wrongMove({ fault }: Problem): string | null {
 
 export function createReview(app: App) {
   const { arena, playback, editor: code, notices, incoming, navigation } = app;
-  /** Ends the question which line took the time. */
+  /** Aborts the search for the line that took the time. */
   let controller = new AbortController();
-  /** The bot of which that is asked, or was; null: none was too slow. */
+  /** The bot whose line is looked for, or was found; null: none was too slow. */
   let slow: Slow | null = null;
-  /** What may be wrong with the bot in the editor, so that nothing is ever asked of it. */
-  let guess: Promise<Message | null> = Promise.resolve(null);
-  /** The match in which the bot in the editor was marked while others played on. */
-  let early: Match | null = null;
-  /** The match whose bot in the editor nothing is ever asked of: that is marked, and not how the match ended. */
-  let unasked: Match | null = null;
-  /** Takes back the notices about the match before. */
-  let unsay: (() => void)[] = [];
-  /** The match whose text may be shown in place of the one in the editor, which has gone on since. */
-  let looked: Match | null = null;
+  /** Why the engine may never ask the bot in the editor for a move, such as a missing `move`; null: no reason was found. */
+  let unaskedCause: Promise<Message | null> = Promise.resolve(null);
+  /** The match in which the bot in the editor was already marked while others played on. */
+  let markedEarly: Match | null = null;
+  /** The match in which the bot in the editor was never asked for a move: the reason is marked, not how the match ended. */
+  let unaskedIn: Match | null = null;
+  /** Functions that close the notices about the match before. */
+  let noticeClosers: (() => void)[] = [];
+  /** The match whose source is shown in place of the editor's, which was changed since. */
+  let shownSourceOf: Match | null = null;
 
   playback.subscribe(({ match }) => {
-    if (looked === null || match === looked) return;
-    looked = null;
+    if (shownSourceOf === null || match === shownSourceOf) return;
+    shownSourceOf = null;
     code.look(null);
   });
 
   /**
-   * Marks problems, then what can be said of them, and then the line of a bot that was too slow.
+   * Marks problems in the editor at once, again with explanations when these are there, and at last with the line that took
+   * too long or returned a wrong move.
    *
    * @param how place: of problems in the text that is shown; isHere: whether that is still so
    */
-  async function lead(
+  async function markProblems(
     match: Match,
     players: ReadonlySet<number>,
     problems: Problem[],
@@ -105,10 +106,10 @@ export function createReview(app: App) {
       looking = news.done < news.of ? [t('replay.looking', news)] : [];
     };
     const timer = setInterval(() => {
-      const seconds = Math.round((performance.now() - began) / TELL_EVERY_MS);
+      const seconds = Math.round((performance.now() - began) / UPDATE_MS);
       said = withLine(before, late, asking(late, ...looking, t('problems.soFar', { seconds })));
       tell();
-    }, TELL_EVERY_MS);
+    }, UPDATE_MS);
     search.signal.addEventListener('abort', () => clearInterval(timer));
     const loaded = await import('./endless.ts').catch(() => null);
     const asked = { code: how.code, ask: arena.askAgain, signal: search.signal, progress };
@@ -133,7 +134,7 @@ export function createReview(app: App) {
     }
   }
 
-  /** The same with the line that has returned a wrong move, where the program tells: Python has no error there. */
+  /** Adds the line that returned a wrong move, where the source shows which one: Python raises no error there. */
   const withReturns = (problems: readonly Problem[], { source }: Code) =>
     Promise.all(
       problems.map(async (problem) => {
@@ -161,7 +162,7 @@ export function createReview(app: App) {
     return near ? [...problems, nearProblem(near, playback)] : problems;
   }
 
-  /** What kept a bot from being asked anything is known from now on. @returns the problem of that bot in the editor */
+  /** Records why a bot was never asked for a move. @returns the problem, if it is the bot in the editor */
   function noteCause(
     { seats }: MatchSpec,
     match: Match,
@@ -190,7 +191,7 @@ export function createReview(app: App) {
       record.answers.filter((each) => each.player === player),
     );
     const isStarted = !answers.some(({ fault }) => fault && isStart(fault));
-    const cause = isStarted && answers.length <= EARLY ? await guess : null;
+    const cause = isStarted && answers.length <= FIRST_ANSWERS ? await unaskedCause : null;
     const unasked = cause && noteCause(spec, match, cause, before);
     const explained = unasked ? [unasked] : await incoming.explain(problems);
     if (isHere()) code.mark(explained);
@@ -205,7 +206,7 @@ export function createReview(app: App) {
   async function explainFaults({ seats }: MatchSpec, { header, records }: Match): Promise<Message[]> {
     const answers = records.flatMap((record) => record.answers);
     const found = seats.map(async (seat, player) => {
-      const own = answers.filter((answer) => answer.player === player).slice(0, EARLY);
+      const own = answers.filter((answer) => answer.player === player).slice(0, FIRST_ANSWERS);
       const first = own.find(({ fault }) => fault)?.fault;
       if (seat.kind !== 'code' || !first) return null;
       const message = await arena.explain(header.game, seat.source, player);
@@ -226,12 +227,12 @@ export function createReview(app: App) {
     for (const message of await explainFaults(spec, match)) {
       const problem = noteCause(spec, match, message, before);
       if (problem) problems.push(problem);
-      else unsay.push(notices.show(say(message, names), { bad: true, here: true }));
+      else noticeClosers.push(notices.show(say(message, names), { bad: true, here: true }));
     }
-    // What nothing is asked of says more than how it ended.
+    // Why a bot was never asked for a move says more than how the match ended.
     const [first] = problems;
     if (!first || !isSame(before, code.current()) || isUnderWay()) return;
-    unasked = match;
+    unaskedIn = match;
     code.mark([first]);
     if (first.line > 0) found(first);
   }
@@ -244,7 +245,7 @@ export function createReview(app: App) {
       const name = bareName(played);
       const bot = name === bareName(code.current()) ? code.id() : null;
       navigation.showInCode('code', () => {
-        looked = match;
+        shownSourceOf = match;
         code.goToPlayed({ code: played, name, bot }, problem);
       });
     },
@@ -253,8 +254,8 @@ export function createReview(app: App) {
     end() {
       controller.abort();
       slow = null;
-      for (const each of unsay) each();
-      unsay = [];
+      for (const close of noticeClosers) close();
+      noticeClosers = [];
     },
 
     /** A match is about to begin. */
@@ -263,7 +264,9 @@ export function createReview(app: App) {
       const player = seats.findIndex((seat) => seat.kind === 'code' && isSame(seat, own));
       // Once it plays, the engine answers nothing else until the end, which is far away where others play on.
       const isAsked = player >= 0 && seats.length > 2;
-      guess = isAsked ? arena.explain(game, own.source, player).catch(() => null) : Promise.resolve(null);
+      unaskedCause = isAsked
+        ? arena.explain(game, own.source, player).catch(() => null)
+        : Promise.resolve(null);
     },
 
     /** A turn was played: the bot in the editor may have failed on it. */
@@ -271,16 +274,17 @@ export function createReview(app: App) {
       const { match, spec } = run;
       const failed =
         match?.records[k]?.answers.filter(({ fault }) => fault && fault.kind !== 'resigned') ?? [];
-      if (!match || failed.length === 0 || match === early) return;
+      if (!match || failed.length === 0 || match === markedEarly) return;
       const own = ownIn(spec);
       const mine = failed.find(({ player }) => own.has(player));
       if (!mine) return;
-      early = match;
+      markedEarly = match;
       void markEarly(run, match, mine.player);
     },
 
     /**
-     * Somebody asks a bot again. If its line is being looked for, or was found, there is one asking, and one answer.
+     * Somebody uses *Ask again* for a bot. If the search for its slow line is running or done, this replaces it: there is one
+     * search and one answer.
      *
      * @returns to be called with what was measured; null: it was not
      */
@@ -299,17 +303,17 @@ export function createReview(app: App) {
     /**
      * @param run that is over
      * @param isUnderWay whether another one runs by now
-     * @param found hears of the line of a bot that was too slow, or of which nothing is asked
+     * @param found is called with the line of a bot that was too slow, or was never asked for a move
      * @returns what is wrong with the bot in the editor
      */
     show({ spec, match }: Run, isUnderWay: () => boolean, found: (problem: Problem) => void): Problem[] {
       if (!match) return [];
       const problems = problemsIn(spec, match);
       const before = code.current();
-      lead(match, ownIn(spec), problems, {
+      markProblems(match, ownIn(spec), problems, {
         code: before,
         place: (all) => all,
-        isHere: () => isSame(before, code.current()) && !isUnderWay() && unasked !== match,
+        isHere: () => isSame(before, code.current()) && !isUnderWay() && unaskedIn !== match,
         found,
       });
       sayWhatElse(spec, match, isUnderWay, found);
@@ -327,7 +331,7 @@ export function createReview(app: App) {
       const problems = problemsOf(match, players, namesOf(match.header));
       const shown = code.current();
       const reveal = ({ line, file }: Problem) => code.revealLine(line, file);
-      lead(match, players, problems, {
+      markProblems(match, players, problems, {
         code: played.code,
         place,
         isHere: () => playback.state.match === match && isSame(shown, code.current()),

@@ -25,7 +25,7 @@ const ROWS = 200;
 const FAULT_ROWS = 240;
 /** The rows of a turn other than the one that is shown. */
 const PAST_ROWS = 40;
-/** And its hits that are marked. */
+/** The search hits that are marked in such a turn. */
 const PAST_MARKS = 20;
 
 /** What somebody has opened of a player's part; it stays so from turn to turn. */
@@ -39,7 +39,7 @@ interface Props {
   names: string[];
   game: string;
   answer: Answer | undefined;
-  /** why nothing of its program is ever asked, if that was found */
+  /** why its program was never asked for a move, if that was found */
   cause: Message | undefined;
   /** how near it came to its limit, if it did */
   near: Use | null;

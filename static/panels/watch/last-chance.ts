@@ -9,10 +9,10 @@ export const TIMEOUT_MS = 90_000;
 const MOST_FAILED = 3;
 /** In a long match the first steps back are longer: so many of them at most. */
 const STEPS = 64;
-/** How many times as long a match takes that is not played in haste, until one has been played: see `HASTE` in py/sandlot/page/house.py. */
+/** How many times longer a match at full strength takes than one in haste, a guess until one was played: see `HASTE` in py/sandlot/page/house.py. */
 const UNHURRIED = 10;
-/** Matches to confirm what was found in haste; a guess. */
-const CONFIRMED_BY = 4;
+/** Matches at full strength that will be needed to confirm what was found in haste; a guess, for the progress bar. */
+const CONFIRMING_MATCHES = 4;
 
 /** What came of playing on. */
 export interface Played {
@@ -192,8 +192,8 @@ export function findChance(search: Search): Promise<Chance> {
     const longest = (of: number[]) => (of.length > 0 ? Math.max(...of) : 0);
     const haste = longest(took.haste);
     const usual = Math.max(longest(took.usual), haste * UNHURRIED);
-    const matches = saved < 0 ? CONFIRMED_BY : Math.ceil(Math.log2(Math.max(2, lost - saved)));
-    const left = pass === 'haste' ? matches * haste + CONFIRMED_BY * usual : matches * usual;
+    const matches = saved < 0 ? CONFIRMING_MATCHES : Math.ceil(Math.log2(Math.max(2, lost - saved)));
+    const left = pass === 'haste' ? matches * haste + CONFIRMING_MATCHES * usual : matches * usual;
     const lanes = Math.max(1, idle.length + flying.size);
     return Math.min(left / lanes, Math.max(0, until - now())) / 1000;
   }
