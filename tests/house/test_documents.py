@@ -445,8 +445,8 @@ def test_site_has_page_for_every_document_and_game_module(dist: Path) -> None:
 
 def test_help_runs_nothing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys, "path", sys.path)
-    for command in ("build", "serve", "check", "test", "clean"):
+    for each in ("build", "serve", "check", "test", "clean"):
         with pytest.raises(SystemExit) as ended:
-            tool().parse([command, "--help"])
+            tool().parse([each, "--help"])
         assert ended.value.code == 0
-        assert f"build.py {command}" in capsys.readouterr().out
+        assert f"build.py {each}" in capsys.readouterr().out

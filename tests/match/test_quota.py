@@ -16,7 +16,7 @@ from sandlot.formats.bounds import LONGEST_REPLAY
 from sandlot.games import GAMES
 from sandlot.match import quota
 from sandlot.match.parts import Batch, Finish, Match, Player, Request, Response, Setup
-from sandlot.match.quota import FREE, LEFT_OUT, MATCH, Quota, left_out, written
+from sandlot.match.quota import ALWAYS_KEPT, LEFT_OUT, MATCH, Quota, left_out, written
 from sandlot.match.referee import play
 from sandlot.match.replay import Replay, fork, recorded, result_json, verify
 from sandlot.match.replay_file import dumps, loads
@@ -206,7 +206,7 @@ def test_unshortenable_answers_are_bounded() -> None:
     kept = [one.reply(text, lambda text=text: text) for text in texts]
     assert None in kept
     assert sum(written(each) for each in kept if each) < MATCH / 2
-    brief = "x" * (FREE - 2)
+    brief = "x" * (ALWAYS_KEPT - 2)
     assert one.reply(brief, lambda: brief) == brief, "a short one is always kept"
 
 
@@ -286,7 +286,7 @@ def test_shortened_reply_is_the_same_move() -> None:
             for k, move in moves.items():
                 sessions[k].ask(game.view(state, k))
                 text = sessions[k].short(move)
-                assert written(text) <= FREE, name
+                assert written(text) <= ALWAYS_KEPT, name
                 read = sessions[k].read(text, running=False).move
                 game.check(state, k, read)
                 assert game.step(state, moves | {k: read}) == game.step(state, moves)
