@@ -193,14 +193,19 @@ test('the short form equals the long form', () => {
 });
 
 test('the time left has a suitable unit', () => {
-  const texts = [0.2, 19, 43, 89, 90, 5399, 5400, 36_000].map((seconds) => said(leftOf(seconds)));
+  const times = [0.2, 19, 43, 89, 90, 5399, 5400, 5800, 10_799, 10_800, 36_000];
+  const texts = times.map((seconds) => said(leftOf(seconds)));
   assert.deepEqual(
     texts,
     [
-      ...['1 second', '19 seconds', '45 seconds', '90 seconds', '2 minutes', '90 minutes', '2 hours'],
-      '10 hours',
+      ...['1 second', '19 seconds', '45 seconds', '90 seconds', '2 minutes', '90 minutes'],
+      ...['90 minutes', '100 minutes', '180 minutes', '3 hours', '10 hours'],
     ].map((time) => `about ${time} left`),
   );
+  // A series that ends as soon as it is decided mostly needs less.
+  const most = (of: typeof progressOf) =>
+    said(of({ ...row('running'), mayStop: true }, progress({ left: 4080 }))[2] ?? ['', {}]);
+  assert.deepEqual([most(progressOf), most(shortOf)], Array(2).fill('about 68 minutes left at most'));
 });
 
 test('progress is a share of the known games, and complete at the end', () => {

@@ -92,7 +92,7 @@ export function progressOf(row: ContestRow, progress: Progress | null, beyond = 
   const parts = [playedOf(row.state === 'over' ? { ...numbers, known: numbers.games } : numbers, beyond)];
   if (row.state !== 'running' || !progress) return parts;
   if (progress.rate) parts.push(...rateOf(progress.rate, 'compete.rate', 'compete.rate.minute'));
-  if (progress.left !== null && !numbers.isOpen) parts.push(leftOf(progress.left));
+  if (progress.left !== null && !numbers.isOpen) parts.push(leftOf(progress.left, numbers.mayStop));
   return parts;
 }
 
@@ -112,11 +112,11 @@ const ofAll = ({ isOpen, mayStop }: Pick<Numbers, 'isOpen' | 'mayStop'>) =>
 /** The short form of the same. */
 export function shortOf(row: ContestRow, progress: Progress | null): Label[] {
   const numbers = numbersOf(row, progress);
-  const { games, known, isOpen } = numbers;
+  const { games, known, isOpen, mayStop } = numbers;
   const parts: Label[] = [isOpen ? playedOf(numbers) : [ofAll(numbers), { count: games, known }]];
   if (row.state !== 'running' || !progress) return parts;
   if (progress.rate) parts.push(...rateOf(progress.rate, 'compete.short.rate', 'compete.short.rate.minute'));
-  if (progress.left !== null && !isOpen) parts.push(leftOf(progress.left));
+  if (progress.left !== null && !isOpen) parts.push(leftOf(progress.left, mayStop));
   return parts;
 }
 
@@ -129,12 +129,22 @@ function rateOf(rate: number, fast: string, slow: string): Label[] {
 
 const rounded = (rate: number) => (rate < 10 ? Math.round(rate * 10) / 10 : Math.round(rate));
 
-/** It is an estimate, so it is none by the second. */
-export function leftOf(seconds: number): Label {
-  if (seconds < 20) return ['compete.left.seconds', { count: Math.max(1, Math.round(seconds)) }];
-  if (seconds < 90) return ['compete.left.seconds', { count: 5 * Math.round(seconds / 5) }];
-  if (seconds < 5400) return ['compete.left.minutes', { count: Math.round(seconds / 60) }];
-  return ['compete.left.hours', { count: Math.round(seconds / 3600) }];
+/** @param isMost whether it may be over earlier */
+export function leftOf(seconds: number, isMost = false): Label {
+  const [unit, count] = unitOf(seconds);
+  return [isMost ? `compete.left.most.${unit}` : `compete.left.${unit}`, { count }];
+}
+
+/**
+ * It is an estimate, so it is none by the second, and of more than an hour and a half none by the minute. Hours alone are too
+ * coarse where there are few of them.
+ */
+function unitOf(seconds: number): ['seconds' | 'minutes' | 'hours', number] {
+  if (seconds < 20) return ['seconds', Math.max(1, Math.round(seconds))];
+  if (seconds < 90) return ['seconds', 5 * Math.round(seconds / 5)];
+  if (seconds < 5400) return ['minutes', Math.round(seconds / 60)];
+  if (seconds < 10_800) return ['minutes', 10 * Math.round(seconds / 600)];
+  return ['hours', Math.round(seconds / 3600)];
 }
 
 /**
