@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { canStillPlay, withdrawnFrom } from '../../static/panels/compete/withdrawals.ts';
+import { canStillPlay, stillPlays, withdrawnFrom } from '../../static/panels/compete/withdrawals.ts';
 
 type Summary = Parameters<typeof canStillPlay>[0];
 type Line = Parameters<ReturnType<typeof canStillPlay>>[0];
@@ -31,6 +31,19 @@ test('nobody can be withdrawn once the last round has begun', () => {
     [4, 5].map((next) => canStillPlay(summary(4), 'double-elimination', next)(line())),
     [true, false],
   );
+});
+
+test('who withdraws from an elimination still plays a match of a round that has begun', () => {
+  const pairings = [
+    { round: 0, players: [0], winner: 0 },
+    { round: 0, players: [1, 2], winner: null },
+    { round: 0, players: [3, 4], winner: 3 },
+  ];
+  const still = (begun: number) => [0, 1, 3].map((entrant) => stillPlays(pairings, entrant, begun));
+  assert.deepEqual(still(-1), [false, false, false]);
+  assert.deepEqual(still(0), [false, true, false]);
+  // It has begun since.
+  assert.deepEqual(still(1), [true, true, true]);
 });
 
 test('of finals only finalists can be withdrawn', () => {

@@ -278,7 +278,7 @@ def test_withdrawal_is_shown_before_it_is_worked_out(page: Page, site: Any) -> N
     expect(row).to_contain_text("withdrawn from round 24 on")
     expect(row.get_by_role("button")).to_have_count(0)
     page.get_by_role("button", name=f"Withdraw {NAMES[0]}").click()
-    expect(page.get_by_text("as of now, none from round 24 on.")).to_be_visible()
+    expect(page.get_by_text("It plays no more from round 24 on.")).to_be_visible()
 
 
 def test_question_about_a_withdrawal_holds_long_names_and_ends_with_the_contest(page: Page, site: Any) -> None:

@@ -21,7 +21,7 @@ import { refusalWords } from './status.ts';
 import { titleOf } from './titles.ts';
 import type { Compete } from './view.tsx';
 import { kindOf } from './walk.ts';
-import { canStillPlay, nextRoundOf } from './withdrawals.ts';
+import { canStillPlay, nextRoundOf, stillPlays } from './withdrawals.ts';
 
 export type Lost = { seeds: string[]; points: number; games: number; average: number };
 
@@ -172,9 +172,11 @@ export function createActions(compete: Compete, opened: OpenedGame, enterTheatre
         const what = shown.value;
         if (!what || vain(what)) return null;
         const [name, next] = [what.names[entrant] ?? '', nextNow(what)];
-        return isElimination(kind)
-          ? t('compete.withdraw.sure.bracket', { name, round: roundSays(kind, row.entrants.length, next) })
-          : t('compete.withdraw.sure', { name, round: 1 + next });
+        if (!isElimination(kind)) return t('compete.withdraw.sure', { name, round: 1 + next });
+        const begun = next - 1;
+        return stillPlays(what.summary.pairings, entrant, begun)
+          ? t('compete.withdraw.sure.begun', { name, round: roundSays(kind, row.entrants.length, begun) })
+          : t('compete.withdraw.sure.next', { name });
       };
       if (says() === null) return tell();
       confirm(button, { says, verb: t('compete.withdraw.verb'), run, stale: tell });

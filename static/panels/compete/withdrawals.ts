@@ -39,6 +39,22 @@ export function withdrawnFrom(
   return known === undefined || (last > 0 && known >= last) ? null : known;
 }
 
+/**
+ * Whether an entrant of an elimination still plays a match when it withdraws.
+ *
+ * @param begun the last round, from 0, of which something is played or under way; -1: there is none
+ */
+export function stillPlays(
+  pairings: readonly Pick<Summary['pairings'][number], 'round' | 'players' | 'winner'>[],
+  entrant: number,
+  begun: number,
+): boolean {
+  const matches = pairings.filter(({ round }) => round === begun);
+  // What is shown lags behind: who plays in that round is not worked out yet.
+  if (matches.length === 0) return begun >= 0;
+  return matches.some(({ players, winner }) => players.includes(entrant) && winner === null);
+}
+
 /** How many rounds there may be. */
 const lastOf = ({ rounds: [, of], standings }: Of, kind: string): number =>
   // A double elimination may have a second final, which is not among its rounds until it begins.
