@@ -1,12 +1,12 @@
-// What the address of a match fits into. No DOM.
+// How long the address of a match may be for chat messages and QR codes. No DOM.
 
 /** A longer link is not offered: no chat takes it, and few programs do. */
 export const LONGEST_LINK = 100_000;
-/** Bytes in the largest QR code, with the least of what lets it be read when it is damaged. */
+/** Bytes that fit into the largest QR code, at its lowest level of error correction. */
 export const MOST_IN_QR = 2953;
-/** Characters that most cameras read: of more the squares are too small for many. */
+/** With more characters the squares of the QR code are too small for many cameras. */
 export const EASY_IN_QR = 800;
-/** The most characters of one message, where links are sent. */
+/** The most characters of one message in the programs with which people send links. */
 const LIMITS = [
   { what: 'Discord', most: 2000 },
   { what: 'Telegram', most: 4096 },

@@ -1,5 +1,5 @@
-// A link as people get it: a field with the address, what it fits into, and the ways it goes: into the clipboard, to another
-// program, or into the camera of a phone.
+// The field with a link to share: the address, what it is short enough for, and buttons that copy it, hand it to another
+// program, or show it as a QR code.
 
 import type { ReadonlySignal } from '@preact/signals';
 import { signal } from '@preact/signals';
@@ -15,11 +15,11 @@ import { language, t } from '../words/index.ts';
 import { addressOf, fits, LONGEST_LINK, MOST_IN_QR } from './lengths.ts';
 
 /**
- * @param title what is shared, in words; null: nothing
- * @param link from its # on; null: there is none yet
- * @param tooLong the sentence where it is too long for a link
- * @param onlyFile called then
- * @param hasFile whether a file can be saved in its place, below
+ * @param title what is shared, in words; null if nothing is
+ * @param link from its # on; null if there is none yet
+ * @param tooLong the id of the sentence that is shown if it is too long for a link
+ * @param onlyFile called if it is too long for a link
+ * @param hasFile whether a file can be saved instead, with a button below
  * @param sent called when the link was copied or handed to another program
  */
 export function createLinkField({
@@ -37,9 +37,9 @@ export function createLinkField({
   hasFile?: boolean;
   sent?: () => void;
 }) {
-  /** The whole address; '': there is none. */
+  /** The whole address; '' if there is none. */
   const address = signal('');
-  /** What comes with the link has its place before: what stands below does not move away from a press. */
+  /** The link's buttons take up their room before the link is there, so that what is below them does not move under a press. */
   const isComing = signal(true);
   const said = signal('');
   const code = signal<VNode | null>(null);
@@ -47,8 +47,8 @@ export function createLinkField({
   const drawn = createRef<HTMLDivElement>();
 
   /**
-   * @param text instead of a link
-   * @param comes whether there will be one
+   * @param text shown instead of a link
+   * @param comes whether there will be a link
    */
   function tell(text: string, comes: boolean = false) {
     said.value = text;
@@ -144,11 +144,11 @@ export function createLinkField({
 
   return {
     LinkField,
-    /** The whole address; '': there is none. */
+    /** The whole address; '' if there is none. */
     address: address as ReadonlySignal<string>,
     tell,
     show,
-    /** The dialog is opened. */
+    /** To be called when the dialog is opened. */
     begin: () => void Promise.resolve().then(() => field.current?.focus()),
   };
 }

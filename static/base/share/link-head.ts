@@ -1,5 +1,5 @@
-// Reads the beginning of a link: which game it is, and who plays. Only for the picture that is shown until Python is there.
-// Python reads the link itself, with all that it checks; see py/sandlot/links/packing.py for the form.
+// Reads the beginning of a link: the game and the players. This is only for the picture that is shown until Python has
+// loaded. Python then reads and checks the whole link; see py/sandlot/links/packing.py for the format.
 
 import usual from '../../../py/sandlot/links/usual.json' with { type: 'json' };
 import type { Player } from '../../match/types.ts';
@@ -7,16 +7,16 @@ import { piecesOf } from '../site/download.ts';
 import { isMatch } from '../values/address.ts';
 import { fits, list, number, object, oneOf, orNull, record, text, whole } from '../values/shapes.ts';
 
-/** Characters of a link that are looked at, and bytes that they may unpack to. */
+/** How many characters of a link are read, and how many bytes these may unpack to. */
 const MOST_PACKED = 2 ** 18;
 const MOST_BYTES = 2 ** 19;
-/** Bytes that are unpacked to see whether a link was cut off; of a longer one Python finds that out. */
+/** The most bytes that are unpacked to see whether a link was cut off. For longer links Python finds that out. */
 const MOST_CHECKED = 2 ** 26;
-/** Pieces that a stream gives of a link that is cut off. */
+/** How many pieces are read from the stream of a link that was cut off. */
 const MOST_PIECES = 32;
 const MOST_PLAYERS = 64;
 const LONGEST_NAME = 1000;
-/** Characters of the match of a puzzle: see py/sandlot/links/puzzles.py. */
+/** The most characters of the match in a puzzle: see py/sandlot/links/puzzles.py. */
 const LONGEST_MATCH = 20_000;
 
 /** As py/sandlot/game.py has it. */
@@ -24,32 +24,32 @@ type Option = { default: unknown; kind: string; low: number; high: number; choic
 
 export interface Head {
   game: string;
-  /** Of a bot or a challenge: its bot alone. */
+  /** Of a link with a bot or a challenge: only its bot. */
   players: Player[];
   options: Record<string, unknown>;
-  /** In digits. Empty: the link names none, or one that numbers of JavaScript are too short for. */
+  /** In digits; '' if the link names none, or one that is too large for JavaScript's numbers. */
   seed: string;
-  /** Who is asked what, if it is a puzzle. */
+  /** If it is a puzzle: the seat that is to move, and the theme. */
   puzzle?: { seat: number; theme: string };
-  /** What a challenge says besides. */
+  /** The rest of a challenge. */
   challenge?: Challenge;
-  /** What the plan of a contest says first. */
+  /** The beginning of a contest's plan. */
   plan?: PlanHead;
-  /** The title of the contest that a bot is an entry for; '': it is none. */
+  /** The title of the contest that a bot is an entry for; '' if it is no entry. */
   contest?: string;
-  /** Its game is all that could be read: it is cut off, or of a later version. */
+  /** Whether only its game could be read, because the link was cut off or is of a later version. */
   isBroken?: boolean;
 }
 
-/** title: '', nobody has named it; names: of the entrants */
+/** title: '' if it has none; names: of the entrants */
 export type PlanHead = { title: string; kind: string; origin: string; names: string[] };
 
 export interface Challenge {
-  /** In digits; '' for one that this browser cannot read exactly. */
+  /** In digits; '' for a seed that this browser cannot read exactly. */
   seeds: string[];
-  /** The house bot that its bot has come to. */
+  /** The house bot on the ladder that the challenger has reached. */
   rung: string | null;
-  /** What came of the challenge that it answers. */
+  /** The result of the challenge that this one answers. */
   answers: { to: string; points: number; games: number } | null;
 }
 
@@ -70,7 +70,7 @@ const PUZZLE = object({ match: text(LONGEST_MATCH), seat: whole(0, MOST_PLAYERS)
 
 type Games = Record<string, { options: Record<string, Option> }>;
 
-/** @returns the same, or the game alone of a link that is broken or of a later version; null: that cannot be told either */
+/** @returns as `headOf`; for a broken link, or one of a later version, only its game; null if that cannot be read either */
 export async function headOrGame(hash: string, games: Games): Promise<Head | null> {
   const head = await headOf(hash, games);
   if (head) return head;
@@ -78,7 +78,7 @@ export async function headOrGame(hash: string, games: Games): Promise<Head | nul
   return game === null ? null : { game, players: [], options: {}, seed: '', isBroken: true };
 }
 
-/** @returns of the plan of a contest what it is; null: it is of another version, or broken, or its beginning is too long */
+/** @returns null if the link is of another version or broken, or its beginning is too long */
 export async function headOf(hash: string, games: Games): Promise<Head | null> {
   try {
     const [, kind, version, data = ''] = FORM.exec(hash.slice(0, MOST_PACKED)) ?? [];
@@ -97,7 +97,7 @@ export async function headOf(hash: string, games: Games): Promise<Head | null> {
   }
 }
 
-/** Whether all of its data can be unpacked: of a link that was cut off it cannot. */
+/** Whether all of its data can be unpacked, so that the link was not cut off. */
 export async function isWhole(hash: string): Promise<boolean> {
   const [, kind, version, data = ''] = FORM.exec(hash) ?? [];
   if (!data) return false;
@@ -117,28 +117,28 @@ export async function isWhole(hash: string): Promise<boolean> {
 const dictionaryOf = (kind?: string, version?: string) =>
   new TextEncoder().encode(kind === 'v' && version !== '1' ? usual.join('') : '');
 
-/** The game of a link that is cut off, or of a later version that begins as this one does; null: it cannot be told. */
+/** The game of a link that was cut off, or of a later version that begins in the same way; null if it cannot be read. */
 async function gameOf(hash: string, games: Games): Promise<string | null> {
   const [, kind = '', version, data = ''] = ANY_FORM.exec(hash.slice(0, MOST_PACKED)) ?? [];
   const bytes = await begun(fromBase64(data), dictionaryOf(kind, version));
   const text = new TextDecoder().decode(bytes);
-  // Within a text of the link, as the code of a bot is one, such quotes would have a backslash.
+  // Within a text in the link, such as a bot's code, these quotes would have a backslash before them.
   const [, game = ''] = /"game":"([a-z]{1,40})"/.exec(text) ?? [];
   if (Object.hasOwn(games, game)) return game;
   const [, match = ''] = /"match":"(#v\d[^"]*)/.exec(text) ?? [];
   return kind === 'z' && match ? ((await headOf(match, games))?.game ?? null) : null;
 }
 
-/** A number that is too large to be exact becomes its digits, where the browser still has them. */
+/** Turns a number that is too large to be exact into its digits, if the browser gives them. */
 function asWritten(_: string, value: unknown, { source = '' }: { source?: string } = {}) {
   return typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
     ? source
     : value;
 }
 
-/** A link whose game can be told: of a match in both of its versions, of a bot, a challenge, a contest, or a puzzle. */
+/** A link whose game can be read: of a match (both versions), a bot, a challenge, a contest, or a puzzle. */
 const FORM = /^#([vbcpz])([12])\.([A-Za-z0-9_-]+)/;
-/** The same of any version. */
+/** The same, of any version. */
 const ANY_FORM = /^#([vbcpz])(\d{1,6})\.([A-Za-z0-9_-]+)/;
 
 /** As py/sandlot/links/plans.py has them. */
@@ -162,14 +162,14 @@ function headOfPlan({ contest, title = '', origin = '' }: any, games: Games): He
   };
 }
 
-/** A puzzle begins as its match does. */
+/** The head of the puzzle's match. */
 async function headOfPuzzle({ puzzle }: any, games: Games): Promise<Head | null> {
   const { match, ...asked } = PUZZLE(puzzle);
   const head = isMatch(match) ? await headOf(match, games) : null;
   return head && asked.seat < head.players.length ? { ...head, puzzle: asked } : null;
 }
 
-/** The head that a match of a linked bot would have. */
+/** The head of a match that the linked bot would play. */
 function asHead({ game, bot, options = {}, seeds = [] }: any) {
   return { game, players: [{ name: bot?.name, kind: 'code' }], options, seed: seeds[0] };
 }
@@ -182,10 +182,10 @@ function fromBase64(data: string) {
 }
 
 /**
- * The JSON text at the beginning.
+ * The JSON text at the beginning of the packed data.
  * @param known the dictionary that it was deflated with
- * @param lengthAt the text's length and where it begins; null: it is all that is packed
- * @returns null: it is too long, or not all there
+ * @param lengthAt returns the text's length and where it begins; null if the text is all that is packed
+ * @returns null if it is too long or incomplete
  */
 async function unpacked(
   packed: Uint8Array<ArrayBuffer>,
@@ -212,25 +212,25 @@ async function unpacked(
   return lengthAt ? null : found.subarray(known.length);
 }
 
-/** As much as comes out before it breaks off. */
+/** Unpacks data that was cut off, as far as it goes. */
 async function begun(packed: Uint8Array<ArrayBuffer>, known: Uint8Array<ArrayBuffer>) {
   const reader = unpacking(packed, known).getReader();
-  // All are asked for at once: what nobody has asked for is dropped when the stream finds that something is missing.
+  // All pieces are requested at once: when the stream finds the data incomplete, it drops pieces nobody has requested.
   const pieces = await Promise.allSettled(Array.from({ length: MOST_PIECES }, () => reader.read()));
   reader.cancel().catch(() => {});
   const found = pieces.flatMap((piece) => (piece.status === 'fulfilled' ? [piece.value.value ?? ''] : []));
   return new Uint8Array(await new Blob(found).arrayBuffer()).subarray(known.length);
 }
 
-/** @param known the dictionary, which comes out first */
+/** @param known the dictionary, which the stream returns first */
 function unpacking(packed: Uint8Array<ArrayBuffer>, known: Uint8Array<ArrayBuffer>) {
-  // A browser takes no dictionary; but a block that is only stored comes to the same.
+  // Browsers take no dictionary. An uncompressed block with its content, put before the data, has the same effect.
   const size = new Uint16Array([known.length, ~known.length]);
   const stored = known.length > 0 ? [new Uint8Array([0]), size, known] : [];
   return new Blob([...stored, packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
 }
 
-/** The length of the text, a number of 7 bits a byte, and where that ends. */
+/** The length of the text, written with 7 bits a byte, and the position where that number ends. */
 function lengthOfText(bytes: Uint8Array): [number, number] {
   let number = 0;
   for (let at = 0; at < Math.min(5, bytes.length); at += 1) {
@@ -263,7 +263,7 @@ function readHead(head: unknown, games: Games): Head {
   return { game, players, options: Object.fromEntries(used), seed };
 }
 
-/** Whether an option has such a value: a board of any other size might not end. */
+/** Whether an option may have this value: drawing a board of any other size might take forever. */
 function takes({ kind, low, high, choices }: Option, value: unknown) {
   if (kind === 'int') return Number.isInteger(value) && Number(value) >= low && Number(value) <= high;
   if (kind === 'bool') return typeof value === 'boolean';

@@ -1,4 +1,4 @@
-// The lines that show a match or a puzzle in any page: a script and an element, see static/guide/links.md.
+// The lines of HTML that show a match or a puzzle in any web page: a script and an element, see static/guide/links.md.
 
 import type { ReadonlySignal } from '@preact/signals';
 import { useSignal } from '@preact/signals';
@@ -8,8 +8,8 @@ import { Button } from '../ui/parts.tsx';
 import { t } from '../words/index.ts';
 
 /**
- * @param about what readers can do with it there
- * @param address where it is shown in Sandlot; '': nowhere yet
+ * @param about a sentence about what readers of that page can do with it
+ * @param address where it is shown in Sandlot; '' if it has no address yet
  */
 export function PageLines({
   about,

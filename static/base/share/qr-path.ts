@@ -1,9 +1,9 @@
 // The dark squares of a QR code as the path of a picture. No DOM.
 
-/** The light rim that readers need, in squares. */
+/** The width of the light border that QR readers need, in squares. */
 export const RIM = 4;
 
-/** @param rows whether each square is dark, with the rim */
+/** @param rows whether each square is dark, including the border */
 export function pathOf(rows: readonly (readonly unknown[])[]): { path: string; side: number } {
   const parts = rows.flatMap((row, y) =>
     row.flatMap((isDark, x) => {

@@ -1,11 +1,11 @@
-// The manifest of the build, and what the page fetches by it.
+// The manifest of the build: the URLs of its files, and functions that fetch some of them.
 
 import { local } from '../storage/settings.ts';
 import type { Place } from './download.ts';
 import { createDownloads, openCache } from './download.ts';
 
 interface Manifest {
-  /** Of the Python package. */
+  /** The version of the Python package. */
   version: string;
   /** Hash of everything. */
   build: string;
@@ -23,37 +23,37 @@ interface Manifest {
   stdlib: string;
   /** Text of Pyodide's lock file. */
   lock: string;
-  /** The sandlot package without what only processes need, gzipped. */
+  /** The sandlot package without the parts that only the command line needs, gzipped. */
   wheel: string;
-  /** What fetches the packages of bots. */
+  /** The worker that fetches packages for bots, and micropip. */
   packages: { worker: string; micropip: string };
-  /** What reads bots while they are written. */
+  /** The worker that reads a bot's source while it is being written, and its Python library. */
   reader: { worker: string; library: string };
-  /** The part of the package that is needed to enter a league. */
+  /** The part of the package that is needed for league entries, lessons and puzzles. */
   later: string;
   /** The sealed frame as a srcdoc document. */
   frame: string;
   /** A recorded match of each game. */
   demo: Record<string, string>;
-  /** First positions of each game that hides nothing, by seed. */
+  /** The first positions, by seed, of each game without hidden information. */
   starts: Record<string, string>;
-  /** The results from which the ratings of each game's house bots come. */
+  /** For each game, the results from which its house bots' ratings are computed. */
   ladders: Record<string, string>;
   /** The sentences of each language but English. */
   messages: Record<string, string>;
-  /** The same, where they are part of the page. */
+  /** The same sentences, in a build that holds them within the page. */
   words?: Record<string, Record<string, any>>;
-  /** The page for a match in a file, without the match. */
+  /** The page of a match that is saved as an HTML file, without the match. */
   player: string;
   /** The words of the rules in each language. */
   rules: Record<string, string>;
-  /** The steps of the path of each game that has one. */
+  /** The lessons (the path in Learn) of each game that has some. */
   paths: Record<string, string>;
-  /** Puzzles by game, for those that have some. */
+  /** The puzzles of each game that has some. */
   puzzles: Record<string, string>;
   /** The words of the tab Learn in each language. */
   pathWords: Record<string, string>;
-  /** What explains the errors of bots, in each language. */
+  /** The explanations of errors in bots, in each language. */
   explained: Record<string, string>;
   /** The texts of the reference beside the editor in each language. */
   guides: Record<string, string>;
@@ -71,10 +71,10 @@ interface Manifest {
   sizes: Record<string, number>;
 }
 
-/** Every URL in it is relative to the page. */
+/** Every URL in the manifest is relative to the page. */
 export const manifest: Manifest = JSON.parse(document.getElementById('assets')?.textContent || '{}');
 
-// Names from addresses, links and replays are looked up in its tables, and `constructor` is the name of no game.
+// Without prototypes: names from addresses, links and replays are looked up in these tables, and `constructor` is no game.
 for (const table of Object.values(manifest))
   if (typeof table === 'object' && table !== null) Object.setPrototypeOf(table, null);
 
@@ -94,7 +94,7 @@ function wasHereBefore() {
   try {
     return before || Boolean(navigator.serviceWorker?.controller);
   } catch {
-    // In a frame that may use nothing of its origin.
+    // The page is in a frame that may not use the storage of its origin.
     return before;
   }
 }
@@ -102,7 +102,7 @@ function wasHereBefore() {
 const downloads = createDownloads(place);
 export const { fetchAsset } = downloads;
 
-/** The part of the package that few visits need: it judges what a bot does. */
+/** The part of the package that few visits need: for league entries, lessons and puzzles. */
 export const fetchLater = async (): Promise<ArrayBuffer> => (await fetchAsset(manifest.later)).arrayBuffer();
 
 async function forgetOldFiles() {
@@ -114,9 +114,9 @@ async function forgetOldFiles() {
 }
 
 /**
- * Have the service worker keep the whole site for a visit without a network. Call it when nothing else is loading:
- * the worker fetches what is not in the cache yet.
- * @param others what else is still being cached
+ * Makes the service worker keep the whole site for a visit without a network. Call it when nothing else is loading:
+ * the worker fetches all files that are not in the cache yet.
+ * @param others other downloads that are still being cached
  */
 export async function keepOffline(others: Promise<unknown>[]) {
   await Promise.allSettled(others);
@@ -124,7 +124,7 @@ export async function keepOffline(others: Promise<unknown>[]) {
   try {
     await navigator.serviceWorker.register('./sw.js', { updateViaCache: 'none' });
   } catch {
-    // No service worker here, or not now. It would have dropped the files of older builds.
+    // There is no service worker, which would have removed the files of older builds.
     await forgetOldFiles().catch(() => {});
   }
 }

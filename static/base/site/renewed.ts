@@ -1,13 +1,13 @@
-// Whether the host has published the page anew while this one stood open.
+// Finds out whether a newer build of the page was published while this one was open.
 
 import { manifest } from './manifest.ts';
 
-/** A host that takes longer is one that could not send the part either. */
+/** A host that takes longer could not have sent the missing part either. */
 const PATIENCE_MS = 3000;
 
 /**
- * Whether the host has another build of the page than this one. Then it may lack the parts that this one has not loaded
- * yet, and to ask for them again is no use.
+ * Whether the host has another build of the page than this one. Then the parts that this page has not loaded yet may be
+ * gone from the host, and it is no use to request them again.
  */
 export async function wasRenewed(): Promise<boolean> {
   try {

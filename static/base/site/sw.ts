@@ -14,7 +14,7 @@ const SITE = new URL('./', worker.location.href);
 const FILES = new Set(SANDLOT_FILES.map((file) => new URL(file, SITE).href));
 /** Files that are not kept in advance, such as other languages: the page caches them when it needs them. */
 const ON_DEMAND = new Set(SANDLOT_ON_DEMAND.map((file) => new URL(file, SITE).href));
-/** The page of this build is kept under an address of its own: an older worker may still need the older page. */
+/** The page of this build is cached under an address of its own: an older worker may still need the older page. */
 const PAGE = new URL(`./?build=${SANDLOT_BUILD}`, SITE).href;
 
 function isWhole(response: Response) {
@@ -25,7 +25,7 @@ function isWhole(response: Response) {
 async function keepFile(cache: Cache, url: string) {
   // The browser may answer from its own HTTP cache: a hashed file cannot be stale.
   let response = await fetch(url, { cache: 'force-cache' });
-  // Except for an error that a cache has kept.
+  // The HTTP cache may hold an error or a broken copy: then the file is fetched past it.
   if (!isWhole(response)) response = await fetch(url, { cache: 'reload' });
   if (!isWhole(response)) throw new Error(`${url} answered ${response.status}`);
   await cache.put(url, response);

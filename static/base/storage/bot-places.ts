@@ -6,8 +6,8 @@ import { readBot } from './bot-rows.ts';
 import { LISTED_BOT } from './keys.ts';
 import type { Store } from './settings.ts';
 
-// Where each bot is kept: in the database; or in the small storage, if the database does not take it; or as long as the
-// page, if neither does.
+// Where each bot is kept: in the database; if that fails, in the small storage; if that fails too, in memory until the page
+// is closed.
 
 export interface Options {
   rows: BotRows;
@@ -19,7 +19,7 @@ export interface Options {
 /** Milliseconds for which a deleted bot can be restored. */
 const RESTORABLE = 30 * 24 * 60 * 60 * 1000;
 const SPARE = 'bots.';
-/** The most bots that are read from the small storage. */
+/** The most bots that are read from the small storage (local storage). */
 const MOST_SPARE = 1000;
 
 export function createPlaces({ rows, store, lost }: Options) {
@@ -27,18 +27,18 @@ export function createPlaces({ rows, store, lost }: Options) {
   const bots = new Map<number, Bot>();
   /** Ids of bots that are in the small storage. */
   const spare = new Set<number>();
-  /** Ids of bots that are kept nowhere. */
+  /** Ids of bots that are only in memory. */
   const loose = new Set<number>();
   let complained = false;
 
-  /** Whether the database does not have its newest state. */
+  /** Whether the database lacks its newest state. */
   const isElsewhere = (id: number) => spare.has(id) || loose.has(id);
 
   async function loadRows() {
     for (const bot of await rows.all()) bots.set(bot.id, bot);
   }
 
-  /** What the bots of a game are called, without endings. */
+  /** The names of a game's bots, without endings. */
   const namesIn = (game: string) =>
     new Set([...bots.values()].filter((each) => each.game === game).map((each) => bareName(each)));
 
@@ -47,7 +47,7 @@ export function createPlaces({ rows, store, lost }: Options) {
     const stands = bots.get(bot.id);
     const isNewer = !stands || stands.rev < bot.rev;
     if (!isNewer && isSame(stands, bot)) return store.drop(SPARE + bot.id);
-    // Another tab has gone on with it: then there are two of them.
+    // If another tab has changed the bot in the database meanwhile, both texts are kept, as two bots.
     const next = isNewer ? bot : { ...bot, id: newBotId(), name: freeName(bot, namesIn(bot.game)) };
     if (isNewer) spare.add(bot.id);
     await place(next.id, () => next);
@@ -74,7 +74,7 @@ export function createPlaces({ rows, store, lost }: Options) {
     }
   }
 
-  /** @param decide what stands there from now on; null: what stands there now */
+  /** @param decide gets the stored bot and returns the one to store in its place; null leaves it as it is */
   async function place(id: number, decide: (stands: Bot | null) => Bot | null): Promise<Bot | null> {
     let made: Bot | null = null;
     try {
@@ -97,14 +97,14 @@ export function createPlaces({ rows, store, lost }: Options) {
   return {
     bots,
     place,
-    /** Whether it outlasts the page. */
+    /** Whether it is still kept after the page is closed. */
     isStored: (id: number) => !loose.has(id),
-    /** Whether the database has taken it. */
+    /** Whether its newest state is in the database. */
     isInRows: (id: number) => !isElsewhere(id),
-    /** Those that are in the database; rejects where there is none. */
+    /** The ids of all bots in the database; rejects if there is no database. */
     kept: async () => new Set((await rows.all()).map(({ id }) => id)),
 
-    /** Reads all of them; those that were deleted long ago are removed. */
+    /** Reads all bots; those that were deleted long ago are removed for good. */
     async load() {
       // Without a database the small storage is all there is.
       await loadRows().catch(() => {});

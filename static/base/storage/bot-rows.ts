@@ -7,20 +7,20 @@ import { fitting, misfits, replaceIn } from './misfits.ts';
 export type Bot = ReturnType<typeof LISTED_BOT>;
 
 const BOTS = 'bots';
-/** The most rows that are read, of any kind. */
+/** The most rows that are read, valid or not. */
 const MOST_ROWS = 5000;
 
-/** Rows of bots, as they are read. */
+/** The shape of a bot's row, and the values that replace fields that do not fit. */
 export const BOT_KIND = { shape: LISTED_BOT, usual: USUAL_BOT };
 
-/** @returns null: it is no bot */
+/** @returns null if the row is not a bot */
 export const readBot = (row: unknown): Bot | null => fitting(BOT_KIND, row)?.value ?? null;
 
 export function openBotRows() {
   const replace = replaceIn(BOTS, BOT_KIND);
 
   return {
-    /** @returns what is no bot is set aside */
+    /** Reads all bots. Rows that are not bots are set aside (see misfits.ts). */
     async all(): Promise<Bot[]> {
       const found = await (await database()).getAll(BOTS, undefined, MOST_ROWS);
       const rows = found.map((row) => [row.id, row] as const);
@@ -30,13 +30,13 @@ export function openBotRows() {
     one: async (id: number): Promise<Bot | null> => readBot(await (await database()).get(BOTS, id)),
 
     /**
-     * Changes one row; no other tab changes it at the same time.
-     * @param next null: the row stays as it is
+     * Changes one row in a transaction, so that no other tab changes it at the same time.
+     * @param next gets the stored bot, null if there is none, and returns the new one; null leaves the row as it is
      */
     async change(id: number, next: (stands: Bot | null) => Bot | null) {
       const db = await database();
       const stands = await db.get(BOTS, id);
-      // What is no bot and stands in its place is set aside, not lost.
+      // A row that is not a bot is set aside before it is overwritten.
       if (stands !== undefined) await misfits.sift(BOTS, BOT_KIND, [[id, stands]], replace);
       const change = db.transaction(BOTS, 'readwrite');
       const row = await change.store.get(id);

@@ -10,11 +10,11 @@ import { LONGEST_NOTE } from './keys.ts';
 import type { Store } from './settings.ts';
 import { channelOf } from './tabs.ts';
 
-// The library of the user's bots: every bot with its working copy, in this browser's database. What the database does not
-// take is kept in the small storage, and what that does not take either lasts as long as the page.
+// The library of the user's bots: every bot with its working copy, in this browser's database. If the database fails, a bot
+// is kept in the small storage (local storage); if that fails too, until the page is closed.
 //
-// Every working copy has a revision that grows with each change. Who writes says which revision the text came from, so a
-// text that another tab wrote meanwhile is never overwritten unseen.
+// Every working copy has a revision number that grows with each change. A writer names the revision that its text came
+// from, so a text that another tab wrote meanwhile is never overwritten unseen.
 
 export const MOST_BOTS = 1000;
 
@@ -26,7 +26,7 @@ export function createBots({
   const places = createPlaces(options);
   const { bots } = places;
   const listeners = new Set<(isElsewhere: boolean) => void>();
-  /** One after the other, so that no two write at once. */
+  /** Runs the writes one after the other. */
   const inTurn = createQueue();
   const loaded = inTurn(() => places.load()).then(() => changed());
 
@@ -57,41 +57,41 @@ export function createBots({
   });
 
   return {
-    /** Settles when the library was read. */
+    /** Resolves when the library was read, also if that failed. */
     loaded: loaded.catch(() => {}),
 
     /**
-     * @param game null: of every game
-     * @returns the one that was changed last comes first
+     * @param game null for the bots of all games
+     * @returns the most recently changed bot first
      */
     list: (game: string | null): Bot[] =>
       [...bots.values()]
         .filter((bot) => bot.deleted === null && (game === null || bot.game === game))
         .sort((a, b) => b.changed - a.changed),
 
-    /** Those that were deleted and can be restored. */
+    /** The deleted bots that can be restored. */
     deleted: (): Bot[] =>
       [...bots.values()]
         .filter(({ deleted }) => deleted !== null)
         .sort((a, b) => (b.deleted ?? 0) - (a.deleted ?? 0)),
 
-    /** @returns as this tab knows it */
+    /** The bot as this tab last read or wrote it. */
     get: (id: number): Bot | null => bots.get(id) ?? null,
 
     refresh: (id: number) => inTurn(() => places.refresh(id)),
 
-    /** Those that were kept, and are here alone now: what the browser kept was deleted. Without a database there are none. */
+    /** Bots that were stored and now are only in this tab, because the browser's data was deleted. None if there is no database. */
     missing: (): Promise<Bot[]> => inTurn(missing),
 
-    /** Keeps all of them again. */
+    /** Stores all missing bots again. */
     keepMissing: () =>
       inTurn(async () => {
         for (const { id } of await missing()) await place(id, (stands) => stands);
       }),
 
     /**
-     * @param hear called when any bot has changed; isElsewhere: in another tab
-     * @returns ends that
+     * @param hear called when any bot has changed; isElsewhere: whether in another tab
+     * @returns unsubscribes
      */
     onChange(hear: (isElsewhere: boolean) => void): () => void {
       listeners.add(hear);
@@ -99,10 +99,10 @@ export function createBots({
     },
 
     /**
-     * Writes the working copy of a bot, which may be a new one. A deleted one is restored by that.
-     * @param rev the revision that this text came from; null: none
-     * @returns rev: it was written; stored: it outlasts the page;
-     * theirs: another text stands there
+     * Writes the working copy of a new or existing bot. Writing restores a deleted bot.
+     * @param rev the revision that this text came from; null if it came from none
+     * @returns the new revision, and whether it is kept after the page is closed; or `theirs`, the bot as another tab has
+     *   changed it meanwhile: then nothing was written
      */
     write: (
       id: number,
@@ -123,14 +123,14 @@ export function createBots({
         return isUnchanged(there, code) ? { rev: there.rev, stored: places.isStored(id) } : { theirs: there };
       }),
 
-    /** Changes what is known of a bot besides its text. */
+    /** Changes the facts about a bot, not its text. */
     change: (id: number, news: Partial<Pick<Bot, 'note' | 'contest' | 'plan' | 'created' | 'deleted'>>) =>
       inTurn(async () => {
         if (news.note !== undefined) news.note = beginning(news.note, LONGEST_NOTE);
         await place(id, (stands) => stands && { ...stands, ...news });
       }),
 
-    /** Brings back a deleted bot. @param name as no other bot of the game is called by now */
+    /** Restores a deleted bot. @param name one that no other bot of the game has by now */
     restore: (id: number, name: string) =>
       inTurn(async () => {
         await place(id, (stands) => {
@@ -174,7 +174,7 @@ function next(
   };
 }
 
-/** The other tabs of this page, where the browser lets them be told. */
+/** The channel to the other tabs of this page; does nothing if the browser has none. */
 export function otherTabs() {
   const channel = channelOf('sandlot.bots');
   return {
@@ -185,14 +185,14 @@ export function otherTabs() {
   };
 }
 
-/** The code of a bot, as it is played and shown. */
+/** Only the code of a bot, without the other facts. */
 export const codeOf = ({ name, source, main, files }: Code): Code => ({
   name,
   source,
   ...(files ? { main, files } : {}),
 });
 
-/** The bot of a game that is in the editor, or was last. */
+/** The id of the bot that is, or was last, in the editor of a game. */
 export function currentBot(store: Store, game: string): number {
   return store.get(`code.${game}`, null as any)?.bot ?? store.get(`current.${game}`, firstBot(game));
 }

@@ -11,7 +11,7 @@ import { locked } from './tabs.ts';
 // so that a hundred versions of a bot keep its data once.
 
 const TABLE = 'files';
-/** The most files in the database, and the most bytes of all of them. No browser gives a page more without asking. */
+/** The most files in the database, and the most bytes of all of them: browsers allow hardly more without asking the user. */
 const MOST_KEPT = 10_000;
 const MOST_BYTES_KEPT = 2 ** 30;
 /** The most characters of a file that can be edited; a longer file counts as data. */
@@ -27,9 +27,9 @@ const CHANGE = 'sandlot.files.change';
 
 /** @param lost called once, when a file could not be kept beyond this visit */
 export function createBundles(lost: () => void) {
-  /** Files that the database did not take. */
+  /** Files that could not be stored in the database. */
   const loose = new Map<string, Blob>();
-  /** The files that this tab may still ask for, whatever is stored meanwhile. */
+  /** The files that this tab may still need, even if no stored bot mentions them. */
   const needed = new Set<string>();
   const tab = TAB + crypto.getRandomValues(new Uint32Array(4)).join('-');
   let complained = false;
@@ -37,7 +37,7 @@ export function createBundles(lost: () => void) {
   function note({ files = [] }: Code) {
     const none = needed.size === 0;
     for (const file of files) if ('id' in file) needed.add(file.id);
-    // No other tab removes a file as long as this tab is open.
+    // As long as this tab is open, the lock keeps other tabs from removing files.
     if (none && needed.size > 0)
       navigator.locks?.request(tab, { mode: 'shared' }, () => new Promise(() => {})).catch(() => {});
   }
@@ -60,7 +60,7 @@ export function createBundles(lost: () => void) {
     return id;
   }
 
-  /** Whether there is no room for another bot. */
+  /** Whether there is no room for another bot's files. */
   async function isFull() {
     try {
       const kept = await (await database()).getAll(TABLE, undefined, MOST_KEPT);
@@ -71,7 +71,7 @@ export function createBundles(lost: () => void) {
     }
   }
 
-  /** @returns null: it is gone, or another one */
+  /** @returns null if the file is gone or has another size */
   async function find(id: string, size: number): Promise<Blob | null> {
     const here = loose.get(id);
     if (here) return here;
@@ -102,7 +102,7 @@ export function createBundles(lost: () => void) {
   }
 
   return {
-    /** This tab has such a bot, in its editor or elsewhere. */
+    /** To be called when this tab has a bot with files, in its editor or elsewhere. */
     note,
 
     /**
@@ -126,7 +126,7 @@ export function createBundles(lost: () => void) {
         found.push({ path: file.path, data });
       }
       const bytes = found.reduce((sum, { data }) => sum + data.size, 0);
-      // An edited text can be of any length, so the sum is checked here again.
+      // Edited texts can be of any length, so the total is checked again here.
       if (bytes <= MOST_BYTES && found.length <= MOST_FILES) return { files: found };
       const why = ['bundle.unpacks', { megabytes: MOST_BYTES / 2 ** 20, files: MOST_FILES }];
       return { problem: ['bundle.refused', { name, why }] };
@@ -135,8 +135,7 @@ export function createBundles(lost: () => void) {
     /**
      * Removes the files that no bot needs any more. This tab does not know what other tabs are about to use, so
      * nothing is removed while another tab has such a bot, nor where the browser cannot say which tabs are open.
-     * @param mentioned every stored text that may be a file's id; rejects where that is
-     * not known
+     * @param mentioned returns every stored text that may be a file's id; rejects if that is not known
      */
     async collect(mentioned: () => Promise<Set<string>>) {
       if (!navigator.locks) return;
@@ -144,7 +143,8 @@ export function createBundles(lost: () => void) {
         const db = await database();
         const keys = await db.getAllKeys(TABLE, undefined, MOST_KEPT);
         if (keys.length === 0) return;
-        // In this order: a tab that comes later finds only what was stored by then, or says so before it takes more.
+        // The mentions are read before the locks: a tab that opens in between uses only files that are mentioned by now, or
+        // holds its lock before it uses others.
         const stored = await mentioned();
         const { held = [], pending = [] } = await navigator.locks.query();
         const isOther = ({ name = '' }: LockInfo) => name.startsWith(TAB) && name !== tab;
@@ -158,17 +158,17 @@ export function createBundles(lost: () => void) {
 
 export type Bundles = ReturnType<typeof createBundles>;
 
-/** @param mode exclusive: no other tab adds or removes files */
+/** @param mode exclusive: no other tab adds or removes files meanwhile */
 const alone = <T>(mode: LockMode, work: () => Promise<T>) => locked(CHANGE, work, { mode });
 
-/** A file in UTF-8 that says so, if it says anything. */
+/** The text as a UTF-8 file; if its first lines declare another coding, that is corrected. */
 const textFile = (text: string) => new Blob([declareUtf8(text)]);
 
 function byPath([a]: [string, unknown], [b]: [string, unknown]) {
   return a < b ? -1 : Number(a > b);
 }
 
-/** @returns null: it is no text */
+/** @returns null if it is not text */
 function textOf(bytes: Uint8Array<ArrayBuffer>): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\r\n?/g, '\n');
@@ -177,7 +177,7 @@ function textOf(bytes: Uint8Array<ArrayBuffer>): string | null {
   }
 }
 
-/** The same for the same bytes, where the browser can tell. */
+/** @returns a file's id: the hash of its bytes, so that equal files are kept once; random if the browser cannot hash */
 async function nameOf(data: Blob) {
   if (crypto.subtle) return hashOf(await data.arrayBuffer());
   return hex(crypto.getRandomValues(new Uint8Array(32)));

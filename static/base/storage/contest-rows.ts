@@ -1,4 +1,4 @@
-// The shapes of what is kept of contests; they are checked wherever they are read.
+// The shapes of the stored rows of contests. Rows are checked whenever they are read.
 
 import type { BlockResult, ContestRow, Report } from '../../contest/types.ts';
 import type { Message } from '../../match/types.ts';
@@ -22,32 +22,32 @@ import { BOT } from './keys.ts';
 import type { Kind } from './misfits.ts';
 import { LAST_ID } from './numbers.ts';
 
-/** What only the keeper of contests needs. */
+/** The fields that only contests.ts and its callers need. */
 interface More {
-  /** Of an opened contest: what is wrong with its standings, which is told if no game has a problem. */
+  /** If the contest was opened from a file: what is wrong with its standings; shown if no game has a problem. */
   claim: Message | null;
-  /** When it was removed; its games stay until that can no longer be undone. */
+  /** When it was removed; null if it was not. Its games stay until the removal can no longer be undone. */
   removed: number | null;
 }
 
 export type Row = ContestRow & More;
 
-/** What never changes, and may be large. */
+/** The fields of a contest that never change and may be large. */
 type Setup = Pick<Row, 'game' | 'text' | 'entrants' | 'own' | 'claim' | 'challenger' | 'origin'>;
 
-/** What changes. */
+/** The fields of a contest that change. */
 export type State = Omit<Row, keyof Setup>;
 
 /** A void try: the block, why, and the entrant whose bot was the cause, if that is known. */
 export type Spoilt = [number, Message] | [number, Message, number];
 
-/** The number of this form of rows. Those of a later one are for a newer version of this page. */
+/** The version of the format of rows. Rows with a later version are left to a newer version of this page. */
 export const FORM = 2;
 
-/** Python counts characters, and JavaScript counts those beyond the first plane twice. */
+/** Python counts code points, JavaScript UTF-16 units: a text may have twice as many. */
 const TWICE = 2;
 const LONGEST_TITLE = 200;
-/** As an entrant has it; see `sandlot.tournaments.contest`. */
+/** The limit of an entrant's name; see `sandlot.tournaments.contest`. */
 const LONGEST_NAME = 200 * TWICE;
 const LONGEST_CONTEST = 2 ** 23;
 const LONGEST_KIND = 40;
@@ -55,11 +55,11 @@ const MOST_SEEDS = 2_000_000;
 const LARGEST_SEED = 2 ** 64;
 const MOST_ENTRANTS = 1000;
 const MOST_ORDERS = 8;
-/** Of a game's moves; see `sandlot.stats.repeats`. */
+/** The largest digest of a game's moves; see `sandlot.stats.repeats`. */
 const LARGEST_DIGEST = 2 ** 48 - 1;
 const MOST_PLAYERS = 2500;
 const LONGEST_REASON = 200 * TWICE;
-/** A report's texts; see `sandlot.archive.faults`. */
+/** The limit of the texts in a report; see `sandlot.archive.faults`. */
 const LONGEST_ERRORS = 4000 * TWICE;
 const LONGEST_TRACE = 8000 * TWICE;
 /** Only the last tries are kept. */
@@ -81,7 +81,7 @@ const pair = (one: Shape<any>, other: Shape<any>) => (value: any) => {
   return [one(first), other(second)] as [any, any];
 };
 
-/** As they stand in the text: those beyond 2 ** 53 are not exact. */
+/** A seed, or its digits where it is beyond 2 ** 53 and not exact as a number. */
 const plannedSeed: Shape<string | number> = (value) =>
   typeof value === 'number' ? number(0, LARGEST_SEED)(value) : seed(value);
 const PLAN = object({
@@ -94,16 +94,17 @@ const PLAN = object({
 });
 
 /**
- * The plan of a contest, out of its text as Python wrote it.
+ * Reads the plan of a contest from its text as Python wrote it.
  * @param contest JSON
- * @returns seeds: those that are given one by one; first: from which the others are drawn; throws where it is no contest
+ * @returns seeds: the seeds that are listed one by one; first: the seed from which all others are drawn; throws if the text
+ *   is not a contest
  */
 export function planIn(contest: string): {
   kind: string;
   first: string;
   seeds: (string | number)[];
 } {
-  // JavaScript rounds large seeds, so they are read as digits. In a name there is a backslash before such a quote.
+  // JavaScript rounds large seeds, so they are read as digits. Within a name, these quotes would follow a backslash.
   const exact = contest.replace(/"seeds":\{[^{}]*\}/, (found) => found.replace(/(?<=[[:,])\d+/g, '"$&"'));
   const { kind, seeds } = PLAN(parsed(exact)).plan;
   return { kind, first: String(seeds?.first ?? 0), seeds: seeds?.given ?? [] };
@@ -123,7 +124,7 @@ const contestText: Shape<string> = (value) => {
   return found;
 };
 
-/** What a series comes from that is more than a series: see `ContestRow.origin`. */
+/** Where a series came from, other than the form for one: see `ContestRow.origin`. */
 const ORIGINS = ['climb', 'challenge', 'answer', 'again'] as const;
 
 const SETUP_FIELDS = {
@@ -162,7 +163,7 @@ const spoilt = (value: any): Spoilt => {
 };
 export const VOIDS: Shape<Spoilt[]> = orElse(list(spoilt, MOST_VOIDS), []);
 
-/** Rows of each store, as they are read. A contest without one of its other fields is none. */
+/** The kind of row in each store. `usual` replaces fields that do not fit; without any other field a row is invalid. */
 export const KINDS = {
   contests: {
     shape: STATE,
@@ -187,10 +188,10 @@ export const KINDS = {
   },
 };
 
-/** Whether a row is of a newer version of this page, which will know what to do with it. */
+/** Whether a row was written by a newer version of this page: it is left alone. */
 export const isNewer = (row: any) => Number.isInteger(row?.form) && row.form > FORM;
 
-/** Takes a row apart into what changes of it and what never does. */
+/** Splits a row into the fields that change and those that never do. */
 export function parted<T extends Setup>({
   game,
   text: contest,

@@ -1,18 +1,18 @@
-// Keeps contests where there is no database, as long as the page is open.
+// Keeps contests in memory, until the page is closed, if there is no database.
 
 import type { Base, Inside, Key } from './contest-stores.ts';
 import { STORES } from './contest-stores.ts';
 
-/** By the JSON of the key. */
+/** Rows by the JSON text of their keys. */
 type Store = Map<string, { key: Key; value: any }>;
 
 export function createMemory(): Base {
   const stores = Object.fromEntries(STORES.map((name) => [name, new Map()])) as Record<string, Store>;
   let count = 0;
-  /** One writes after the other, as in a database. */
+  /** The last write: the next one waits for it, as in a database. */
   let writing: Promise<unknown> = Promise.resolve();
 
-  /** @param undos what takes back the changes so far, the latest one last */
+  /** @param undos functions that undo the changes so far, the latest one last */
   function inside(undos: (() => void)[]): Inside {
     function note(store: Store, name: string) {
       const before = store.get(name);

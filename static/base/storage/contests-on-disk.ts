@@ -9,7 +9,7 @@ import { createPresence } from './presence.ts';
 /** @returns rejects if there is no database */
 export async function openDisk(): Promise<Base> {
   const within = createPresence(window);
-  // A page that is too old can do nothing; it is told again whenever something is asked.
+  // If this page is older than the database, the stores are made all the same, and each use of them rejects again.
   await database().catch((error) => {
     if (!(error instanceof TooOld)) throw error;
   });
@@ -29,7 +29,7 @@ export async function openDisk(): Promise<Base> {
   };
 }
 
-/** All keys that begin with these numbers. */
+/** The range of all keys that begin with these numbers. */
 function range(store: Name, first: readonly number[]) {
   if (first.length === 0) return undefined;
   const isPlain = store !== 'blocks' && store !== 'games';
@@ -58,7 +58,7 @@ async function written<T>(
   const { done } = all;
   done.catch(() => {});
   const inside = insideOf(all);
-  /** Errors come out of `done`, too. */
+  /** The same errors also reject `done`, where they are handled. */
   const quiet =
     <G extends any[], R>(change: (...given: G) => Promise<R>) =>
     (...given: G) => {

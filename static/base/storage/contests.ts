@@ -18,7 +18,7 @@ import { local } from './settings.ts';
 // or not at all, and once only. Results are read without the games. Without a database everything lasts as long as the
 // page.
 
-/** replay: packed, see `packed`. */
+/** replay: compressed, see `packed`. */
 export type Game = { replay: Uint8Array<ArrayBuffer>; reports: Report[] };
 
 type NewRow = Omit<Row, 'id'> & { voids?: Spoilt[] };
@@ -27,7 +27,7 @@ type NewRow = Omit<Row, 'id'> & { voids?: Spoilt[] };
 const MOST_ROWS = 10_000;
 const MOST_BLOCKS = 1_000_000;
 
-/** @param on lost: there is no database; newer, emptied: see database.ts */
+/** @param on lost: called if there is no database; newer, emptied: see `Listener` in database.ts */
 export function openContests({
   lost,
   newer,
@@ -46,9 +46,9 @@ export function openContests({
 }
 
 /**
- * @param misfits where rows go that do not fit
- * @param given no contest gets a number that another one had, even if that was deleted: it may still be known by its number,
- *   to Python, to a page that shows it, to a climb that it was part of
+ * @param misfits sets aside rows that do not fit
+ * @param given the highest number given so far. A deleted contest's number is not used again: Python, a page that shows the
+ *   contest, or a climb that it was part of may still know it
  */
 export function keeping(
   base: Promise<Base>,
@@ -90,7 +90,7 @@ export function keeping(
       given.note(nextNumber(found.map(({ id }) => id)) - 1);
       return found;
     },
-    /** @param known as it was read before: what never changes is not read again */
+    /** @param known the row as it was read before: the fields that never change are not read again */
     async row(id: number, known: Row | null = null): Promise<Row | null> {
       const [row, setup] = await read(async ({ get }) => {
         const found = await get('contests', id);
@@ -126,8 +126,8 @@ export function keeping(
     change: (id: number, change: (row: State) => State | null): Promise<boolean> =>
       write((inside) => changeIn(inside, id, change)),
     /**
-     * Keeps a block that was played; one that is there already stays as it is.
-     * @returns false: there is such a block, or no such contest; rejects if there is no room
+     * Stores a block that was played. A block that is already stored stays as it is.
+     * @returns false if the block is already stored or the contest does not exist; rejects if there is no room
      */
     async add(id: number, result: BlockResult, games: Game[]): Promise<boolean> {
       const key = [id, result.number];
@@ -150,7 +150,7 @@ export function keeping(
         return true;
       });
     },
-    /** @returns by number */
+    /** @returns the results of all blocks, by the block's number */
     async results(id: number): Promise<BlockResult[]> {
       const found = await read(({ all }) => all('blocks', [id], MOST_BLOCKS));
       const sorted = found.map(([key, each]) => ({ key, each, fit: fitting(KINDS.blocks, each) }));
@@ -162,7 +162,7 @@ export function keeping(
       );
       return sorted.flatMap(({ fit }) => (fit ? [fit.value] : []));
     },
-    /** @returns null: it is not there */
+    /** @returns null if it is not stored */
     async game(id: number, block: number, game: number): Promise<Game | null> {
       const key = [id, block, game];
       const found = await read(({ get }) => get('games', key));
@@ -170,16 +170,16 @@ export function keeping(
       if (found !== undefined && !fit?.isWhole) await setAside('games', key, found, moveGame);
       return fit?.value ?? null;
     },
-    /** Tries that the platform spoilt, the last ones. */
+    /** The latest void tries of blocks: those in which the platform failed. */
     async voids(id: number): Promise<Spoilt[]> {
       const voids = await read(({ get }) => get('voids', id));
       const fit = fitting(KINDS.voids, voids ?? []);
       if (!fit) await setAside('voids', id, voids, moveVoids);
       return fit?.value ?? [];
     },
-    /** Notes a try that the platform spoilt. */
+    /** Stores a void try of a block. */
     async spoil(id: number, tried: Spoilt) {
-      // What is no list of them is set aside.
+      // Reading first sets aside a stored value that is not such a list.
       await this.voids(id);
       await write(async (inside) => {
         if (!(await changeIn(inside, id, (row) => row))) return;
@@ -197,15 +197,16 @@ export function keeping(
 
 export type ContestStorage = ReturnType<typeof keeping>;
 
-/** What could not be read back is not written. */
+/** Throws before a row is written that could not be read back. */
 function demand(fits: boolean) {
   const text: Message = ['contest.unreadable', {}];
   if (!fits) throw Object.assign(new Error('this could not be read back'), { text });
 }
 
 /**
- * @param kept what is kept elsewhere of it
- * @returns null: it is none
+ * Joins the two stored parts of a contest.
+ * @param kept the row of the store `setups`
+ * @returns isWhole: whether every field fits; null if it is not a contest
  */
 function whole(row: any, kept: unknown): { value: Row; isWhole: boolean } | null {
   if (typeof row !== 'object' || row === null) return null;
@@ -214,13 +215,13 @@ function whole(row: any, kept: unknown): { value: Row; isWhole: boolean } | null
   return { value: { ...never.value, ...changing.value }, isWhole: never.isWhole && changing.isWhole };
 }
 
-/** A row with what is known of it. */
+/** Joins the part that changes with the fields that are already known. */
 function joined(row: unknown, known: Row): Row | null {
   const changing = fitting(KINDS.contests, row);
   return changing && { ...known, ...changing.value };
 }
 
-/** Changes a row, in a transaction. */
+/** Changes the stored part of a contest that changes. @returns whether it was changed */
 async function changeIn(
   { get, put }: Inside,
   id: number,
@@ -236,13 +237,13 @@ async function changeIn(
   return true;
 }
 
-/** Takes away a contest that is none, once it is set aside, or what does not fit of it. Its blocks and games stay. */
+/** Removes an invalid contest after it was set aside, or only its fields that do not fit. Its blocks and games stay. */
 async function moveRow({ get, put, remove }: Inside, key: Key) {
   const [row, setup] = await Promise.all([get('contests', key), get('setups', key)]);
   const fit = whole(row, setup);
   // Another tab may have written it meanwhile.
   if (row === undefined || isNewer(row) || fit?.isWhole) return;
-  // Another page may have written under a key that is no number.
+  // Not checked: another page may have written under a key that is not a number.
   const place = [key as number];
   await Promise.all([remove('contests', place), remove('setups', place)]);
   if (!fit) return;
@@ -250,21 +251,21 @@ async function moveRow({ get, put, remove }: Inside, key: Key) {
   await Promise.all([put('contests', { ...state, form: FORM }), put('setups', never, key)]);
 }
 
-/** Takes away a block that is none: it is played again. */
+/** Removes an invalid block, which is then played again. */
 async function moveBlock(inside: Inside, key: Key) {
   const place = [key].flat();
   const [id = 0] = place;
   const row = await inside.get('blocks', key);
   if (row === undefined || fitting(KINDS.blocks, row)) return;
   await inside.remove('blocks', place);
-  // A longer key is none of a block, and was not counted.
+  // A key of another length is not a block's: it was not counted.
   if (place.length !== 2) return;
   const games = (await inside.keys('games', place)).length;
   await changeIn(inside, id, (state) => ({
     ...state,
     blocks: Math.max(0, state.blocks - 1),
     games: Math.max(0, state.games - games),
-    // Only one that was played here can go on.
+    // Only a contest that was played here can go on.
     state: state.state === 'over' && state.verified === null ? 'paused' : state.state,
   }));
 }
@@ -280,10 +281,10 @@ async function moveVoids({ get, remove }: Inside, key: Key) {
   if (!fitting(KINDS.voids, await get('voids', key))) await remove('voids', [key].flat());
 }
 
-/** @returns in zlib's format, as the command line keeps replays */
+/** @returns the text in zlib's format, in which the command line also stores replays */
 export const packed = async (text: string): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await (await pack(text, 'deflate')).arrayBuffer());
 
-/** @returns rejects if it is not packed text, or too large */
+/** @returns the text; rejects if the data is not compressed text, or too large */
 export const unpacked = (data: Uint8Array<ArrayBuffer>): Promise<string> =>
   unpack(new Blob([data]), 'deflate');

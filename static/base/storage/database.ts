@@ -1,8 +1,8 @@
-// The one database of this page. It holds what the user made and what the page remembers, but for small values, which are
-// in settings.ts, and downloads, which are in caches. Every module of this folder opens its stores through here.
+// The one database of this page. It holds everything that the user made and the page remembers, except small values (see
+// settings.ts) and downloads (they are in caches). All modules of this folder open their stores through this one.
 //
-// A browser may refuse a page its database. Then every call rejects: bots go to the small storage (bot-places.ts), and all
-// else lasts as long as the page. What was lost by that is told once (troubles.ts).
+// A browser may refuse a page its database. Then every call rejects: bots go to the small storage (bot-places.ts), and
+// everything else is lost when the page is closed. The user is told once (troubles.ts).
 //
 // Tabs with another version of this page may have the database open, too.
 
@@ -11,9 +11,9 @@ import { openDB } from 'idb';
 import type { Message } from '../../match/types.ts';
 
 export const NAME = 'sandlot';
-/** It grows when stores are added or change. */
+/** The version of the database, increased when stores are added or changed. */
 export const VERSION = 1;
-/** How often a database that was closed is opened again, and how long it takes. */
+/** How many times a database that was closed is opened again, and milliseconds between two tries. */
 const MOST_TRIES = 10;
 const TRY_EVERY_MS = 300;
 const NUMBERED = { keyPath: 'id', autoIncrement: true };
@@ -21,11 +21,11 @@ const NUMBERED = { keyPath: 'id', autoIncrement: true };
 /**
  * The stores, and how their rows are keyed.
  *
- * - bots: see bot-rows.ts; versions: what a bot was before, by game and number; files: data of bots, by its hash;
+ * - bots: see bot-rows.ts; versions: earlier texts of bots, by game and number; files: data of bots, by its hash;
  *   followed: files on disk, by the bot's id.
  * - replays: the entries of the list, by number; replayTexts: the files, by the same number.
  * - contests, setups, voids, blocks, games: see contest-stores.ts.
- * - carried: what is shown, across a reload; aside: rows that did not fit, see misfits.ts.
+ * - carried: the shown matches, kept across a reload (shell/carry.ts); aside: rows that did not fit, see misfits.ts.
  */
 export const STORES = {
   bots: { keyPath: 'id' },
@@ -45,20 +45,20 @@ export const STORES = {
 
 export type StoreName = keyof typeof STORES;
 
-/** Rows are checked by whoever reads them: any page of this origin may have written them. */
+/** The open database. Readers check its rows: any page of this origin may have written them. */
 export type Database = IDBPDatabase;
 
-/** What goes on between tabs. */
+/** Hears what happens to the database because of other tabs or the user. */
 export interface Listener {
-  /** A tab with an older version of this page is in the way, or no more. */
+  /** A tab with an older version of this page blocks the database, or no longer does. */
   blocked: (isBlocked: boolean) => void;
-  /** A tab with a newer version of this page has taken over: this one can keep nothing any more. */
+  /** A tab with a newer version of this page has upgraded the database: this tab can store nothing any more. */
   newer: () => void;
-  /** It may have been deleted, by another tab or in the browser's settings: what is kept from now on is in a new one. */
+  /** The database may have been deleted, by another tab or in the browser's settings. A new one is used from now on. */
   emptied?: () => void;
 }
 
-/** This page is older than what is kept: see `Listener.newer`. */
+/** This page is older than the database: see `Listener.newer`. */
 export class TooOld extends Error {
   text: Message = ['contest.newer_page', {}];
 }
@@ -70,7 +70,7 @@ export function hearDatabase(listener: Listener) {
   listeners.add(listener);
 }
 
-/** @returns the database, opened anew if the browser has closed it; rejects where there is none */
+/** @returns the database, opened again if the browser has closed it; rejects if there is none */
 export function database(): Promise<Database> {
   opened ??= open().catch((error) => {
     forget();
@@ -85,7 +85,7 @@ function forget() {
   opened = null;
 }
 
-/** While a browser deletes what it has kept, it refuses to open a database. */
+/** Tries several times: a browser refuses to open a database while it deletes the site's data. */
 async function openAgain() {
   for (let k = 0; k < MOST_TRIES; k += 1) {
     if (await database().catch(() => null)) break;
@@ -105,13 +105,13 @@ async function open(): Promise<Database> {
       isBlocked = true;
       for (const { blocked } of listeners) blocked(true);
     },
-    // A newer page waits for this one to let the database go.
+    // A newer page cannot upgrade the database, and nobody can delete it, until this page closes it.
     blocking(_, version, event) {
       (event.target as IDBDatabase).close();
       forget();
       for (const { newer, emptied } of listeners) version === null ? emptied?.() : newer();
     },
-    // So it is when a user deletes what sites have kept. What was kept may be there still.
+    // Called when a user deletes sites' data. The stored rows may still be there.
     terminated() {
       forget();
       void openAgain();

@@ -6,7 +6,7 @@ import { database } from './database.ts';
 import type { Kind } from './misfits.ts';
 import { misfits, replaceIn } from './misfits.ts';
 
-/** runs: whether each change is run. */
+/** runs: whether each change of the file starts a match. */
 type Followed = { handle: FileSystemFileHandle | FileSystemDirectoryHandle; runs: boolean };
 
 const TABLE = 'followed';
@@ -39,7 +39,7 @@ function handle(value: unknown): Followed['handle'] {
   return value as Followed['handle'];
 }
 
-/** What is kept of a bot that is followed. */
+/** The row of a bot that is followed. */
 export const FOLLOWED_KIND: Kind<Followed> = {
   shape: object({ handle, runs: flag }),
   usual: { runs: false },

@@ -30,12 +30,12 @@ export const SPEEDS = [1, 2, 4, 8, 16, 32];
 
 /** The most characters of the name of a bot's file. */
 const LONGEST_NAME = 1000;
-/** The only limit of a bot's text is the browser's room. */
+/** The most characters of a bot's text: more than the small storage holds, so only its room limits them. */
 const LONGEST_CODE = 2 ** 26;
 /** The most characters of any other value, as JSON. */
 export const LONGEST_VALUE = 2 ** 20;
 
-/** The value of one row of the match settings. */
+/** The value of one field of the match settings. */
 const setting: Shape<unknown> = (value) => {
   if (Array.isArray(value)) return list(number(-1e15, 1e15), 1000)(value);
   if (typeof value === 'number') return number(-1e15, 1e15)(value);
@@ -45,7 +45,7 @@ const setting: Shape<unknown> = (value) => {
 
 const settings = orElse(record(setting, 100), {});
 
-/** A bot. One of a single file has neither other files nor a path. */
+/** A bot. `main` (the path of the main file) and `files` are only there if it has several files. */
 export const BOT = {
   name: text(LONGEST_NAME),
   source: text(LONGEST_CODE),
@@ -65,7 +65,7 @@ const LISTED_FIELDS = {
   id: botId,
   game: text(40),
   note: text(LONGEST_NOTE),
-  // What the contest is called that it came for. Earlier versions of the page only had a note that says it.
+  // The name of the contest that it is an entry for. Earlier versions of the page wrote it into the note instead.
   contest: optional(text(LONGEST_NAME)),
   // The fingerprint of that contest, where the link named it.
   plan: optional(fingerprint),
@@ -77,7 +77,7 @@ const LISTED_FIELDS = {
 };
 /** A bot of the library; see bots.ts. */
 export const LISTED_BOT = object(LISTED_FIELDS);
-/** What stands in for fields of a bot that do not fit: without the others it is none. */
+/** Replaces fields of a bot that do not fit. A row in which any other field does not fit is not a bot. */
 export const USUAL_BOT = {
   ...{ note: '', contest: null, created: 0, changed: 0, rev: 0, deleted: null },
   ...{ name: NEW_BOT.name, main: null },
@@ -94,19 +94,19 @@ const code = object({
   at: optional(time),
 });
 
-/** The most characters of a program that is kept with a step; the steps of all paths fit into one value. */
+/** The most characters of a program that is kept with a lesson, so that the lessons of all games fit into one value. */
 export const LONGEST_TRY = 20_000;
 
-/** The most characters of a puzzle of a link. */
+/** The most characters of a puzzle from a link. */
 const LONGEST_LINKED = 2 ** 20;
 
-/** What is kept of a path, by step: whether it is passed, how many hints were read, and the program as it stands. */
+/** Progress in a path of Learn, by step: whether it is passed, how many hints were read, and the program so far. */
 export const PROGRESS = record(
   object({ passed: flag, hints: whole(0, 3), shown: flag, code: orNull(text(LONGEST_TRY)), at: time }),
   200,
 );
 
-/** A match that was begun: how it can be begun again. A seat of code without a source is none. */
+/** How a match that was begun can be begun again. A seat with code but no source does not fit. */
 const UNFINISHED_MATCH = object({
   game: text(40),
   seats: list(
@@ -132,27 +132,27 @@ const UNFINISHED_MATCH = object({
 /** Which seeds a form for a contest asks for: see panels/compete/seeds-field.tsx. */
 const SEED_CHOICE = object({
   kind: oneOf(['fair', 'new', 'set', 'list', 'plan'] as const),
-  // What the set of lost seeds is called.
+  // The name of the set of lost seeds.
   set: text(300),
   typed: text(LONGEST_VALUE),
-  // From which number those of a plan are drawn.
+  // The seed from which all seeds of a plan are drawn.
   first: optional(seed),
 });
-/** What a form has from a plan that came in a link: what its games are played with, and whose code is not there. */
+/** The part of a form that comes from a plan in a link: the options of its games, and the entrants whose code is missing. */
 const OF_PLAN = {
   played: orNull(object({ options: settings, clock: settings })),
   missing: optional(list(text(LONGEST_NAME), 5000)),
 };
-/** What was typed as a number, or is to become one. */
+/** The text of a number field, which need not be a valid number. */
 const typed = text(1000);
 
-/** Points by map. */
+/** The points won on each map (seed). */
 const WON = list(object({ seed, points: number(0, 1) }), 100);
 
-/** What came of a match that a person has played: see match/dared.ts. Challenges are kept by match/kept-dares.ts. */
+/** The result of a match that a person has played: see match/dared.ts. Challenges are kept by match/kept-dares.ts. */
 const FEAT = object({ outcome: oneOf(['won', 'draw', 'lost'] as const), turns: whole(0), hinted: flag });
 
-/** The shape of every value by its key; a key that ends in a full stop is a prefix of many keys. */
+/** The shape of every value by its key. A key that ends with a full stop is a prefix of many keys. */
 export const SHAPES: Record<string, Shape<any>> = {
   game: text(40),
   'beaten.': list(text(40), 100),
@@ -163,7 +163,7 @@ export const SHAPES: Record<string, Shape<any>> = {
     problem: optional(message),
     begins: optional(object({ rung: text(400), after: whole(0) })),
   }),
-  // Contests by their numbers, of which it is known whether they beat a rung.
+  // Numbers of the contests whose result was already checked for a beaten rung of the ladder.
   'judged.': list(whole(0), 100_000),
   lang: text(20),
   speed: oneOf(SPEEDS),
@@ -177,10 +177,10 @@ export const SHAPES: Record<string, Shape<any>> = {
     sets: list(object({ key: text(10_000), files: list(file, 500) }), 100),
   }),
   'chart.': text(40),
-  // The height of the console in pixels (0: as it comes), and whether it has the place of the board.
+  // The height of the console in pixels (0: not set), and whether it is shown in place of the board.
   console: object({ height: whole(0, 10_000), wide: flag }),
   'code.': code,
-  // A bot that another tab wrote, on its way into the library.
+  // A bot that another tab wrote, until it is in the library.
   'theirs.': code,
   // The opponent of a hundred games, and sets of seeds that were lost.
   'rival.': text(40),
@@ -201,7 +201,7 @@ export const SHAPES: Record<string, Shape<any>> = {
   'current.': botId,
   // Bots that the database did not take.
   'bots.': LISTED_BOT,
-  // What the user is called where bots are proposed to leagues.
+  // The user's login at the site where bots are submitted to leagues.
   login: text(40),
   // Leagues that are followed.
   leagues: list(object({ address: text(2000, /^https?:/), title: text(200) }), 30),
@@ -211,26 +211,26 @@ export const SHAPES: Record<string, Shape<any>> = {
   'gameTime.': object({ seconds: number(0, 1e9), lanes: whole(1, 1000) }),
   // The highest number that a contest has had here.
   lastContest: whole(0),
-  // What was said last of some contests; panels/compete/last-look.ts checks the texts.
+  // Python's latest summaries of some contests; panels/compete/last-look.ts checks the texts.
   looks: list(object({ id: whole(1), text: text(100_000) }), 4),
-  // Whether one hears what happens.
+  // Whether sound is on.
   sound: flag,
   'column.': object({ width: number(0, 100_000), open: flag }),
   'settings.': object({ options: settings, clock: settings, limits: settings }),
-  // Who plays on a tab, and the seed that was drawn for that tab since one was typed.
+  // Who plays on a tab, and the random seed of that tab since a seed was typed.
   'setup.': object({ seats: list(text(40), MOST_SEATS), seed: optional(seed) }),
-  // The seed that was typed last, by game: it holds on both tabs.
+  // The seed that was typed last, by game; used on both tabs.
   'seed.': seed,
-  // How far somebody has come on the path of a game, by the ids of its steps.
+  // Progress in the path of a game, by the ids of its steps.
   'path.': PROGRESS,
-  // Which part of Learn was looked at last, puzzles by game, the streak of all, and moments of one's own lost matches.
+  // The part of Learn that was shown last, puzzles by game, the streak over all games, and moments of the user's lost matches.
   learn: oneOf(['path', 'puzzles']),
   'puzzles.': REACHED,
   streak: STREAK,
   'ownPuzzles.': OWN_PUZZLES,
-  // What was played by hand of challenges that came in links.
+  // The matches played by hand for challenges that came in links.
   challenges: list(object({ id: text(200), won: WON }), 100),
-  // The challenges that came with matches, and what was played for them.
+  // The challenges that came with matches, and the results of what was played for them.
   dares: list(
     object({
       map: text(LONGEST_VALUE),
@@ -242,19 +242,19 @@ export const SHAPES: Record<string, Shape<any>> = {
     }),
     100,
   ),
-  // These are kept for this tab alone.
+  // The following values are kept only for this tab.
   unfinished: list(object({ id: whole(0), spec: UNFINISHED_MATCH, turns: whole(0), waits: flag }), 20),
-  // The challenge that the one under way is played for.
+  // The challenge that the current match is played for.
   challenge: orNull(object({ link: text(LONGEST_VALUE), seed, won: WON })),
-  // The contest of others that a bot is to be sent to.
+  // The contest, held by others, that a bot is an entry for.
   entering: object({ game: text(40), contest: text(LONGEST_NAME), plan: optional(fingerprint) }),
-  // The match that was shown, and the game of a contest that was played again in it.
+  // The match that was shown, and the mark of the contest's game that it replayed.
   watched: orNull(object({ mark: text(40), game: text(40), position: whole(0), again: optional(text(40)) })),
-  // What Code showed on a narrow screen.
+  // The part of the tab Code that was shown on a narrow screen.
   shownPart: oneOf(['match', 'code', 'console']),
-  // Through which games of a contest one goes.
+  // The games of a contest that the user is going through.
   walk: object({ contest: whole(1), entrant: whole(0), against: orNull(whole(0)), cause: orNull(text(100)) }),
-  // What stands in the forms for new contests, by game. Who plays is told by the words of panels/compete/roster.ts.
+  // The contents of the forms for new contests, by game. Entrants are written as in panels/compete/roster.ts.
   'seriesDraft.': object({
     ...{ mine: text(LONGEST_NAME), other: text(LONGEST_NAME), seeds: SEED_CHOICE },
     ...{ games: typed, stop: flag, elo: typed, alpha: typed, beta: typed },
@@ -265,7 +265,7 @@ export const SHAPES: Record<string, Shape<any>> = {
     ...{ name: text(40), title: text(LONGEST_NAME), seeds: SEED_CHOICE },
     numbers: record(typed, 100),
     entrants: list(text(LONGEST_NAME), 5000),
-    // What the games of an earlier contest were played with, if it is played like that one.
+    // The options of an earlier contest, if this one is set up like it.
     ...OF_PLAN,
   }),
   // The links of entries that were pasted there.
@@ -284,7 +284,7 @@ export function shapeOf(key: string): Shape<any> {
   return shape;
 }
 
-/** What stands in for the fields of a value that do not fit, whoever reads it; undefined: what its reader says. */
+/** The value that replaces fields that do not fit; undefined if it is the reader's own default. */
 export const usualOf = (key: string): any => (/^(?:code|theirs)\./.test(key) ? NEW_BOT : undefined);
 
 /**

@@ -11,8 +11,8 @@ export function recall(game: string, players: Player[]): (string | null)[] {
 }
 
 /**
- * Where there is no room or no storage, the bot starts its next match as it started this one.
- * @param memories null: this bot has never kept anything
+ * Stores it for the next match. Without room or storage the bot will start its next match as it started this one.
+ * @param memories what each bot stored; null if it has never stored anything
  */
 export function remember(game: string, players: Player[], memories: (string | null)[]) {
   for (const [k, player] of players.entries()) {

@@ -5,12 +5,12 @@ import { database } from './database.ts';
 import type { Store } from './settings.ts';
 
 const ID = /\b[0-9a-f]{64}\b/g;
-/** Where bots stand, those included that were set aside. */
+/** The stores that hold bots; `aside` holds bots that were set aside. */
 const WITH_BOTS: StoreName[] = ['bots', 'versions', 'setups', 'aside'];
 /** The most rows that are looked at. */
 const MOST_ROWS = 100_000;
 
-/** @returns every text that may be an id; rejects where it cannot be known */
+/** @returns every text that may be an id; rejects if not everything could be read */
 export async function filesMentioned(store: Store): Promise<Set<string>> {
   const found = new Set(store.everything().flatMap(([, text]) => text.match(ID) ?? []));
   const db = await database();
@@ -24,5 +24,5 @@ export async function filesMentioned(store: Store): Promise<Set<string>> {
   return found;
 }
 
-/** A database holds what no text can; nothing is removed then. */
+/** Throws for values that JSON cannot hold; then no file is removed. */
 const textOf = (row: unknown) => JSON.stringify(row) ?? '';

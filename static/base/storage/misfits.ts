@@ -1,7 +1,6 @@
-// Rows of the database that do not fit their shape: another page below the same address may have written them, or
-// another version of this one. What fits of a row is used, if the rest of it can be done without; the row as it was is set
-// aside in a store of its own, from which the user can save it, and that is told. Values of the small storage are set
-// aside by settings.ts.
+// Handles rows of the database that do not fit their shape: another page of the same origin may have written them, or
+// another version of this one. The fields that fit are used, if the others can be replaced. The original row is moved to
+// a store of its own, the user is told, and can save it. settings.ts does the same for values of the small storage.
 
 import type { Shape } from '../values/shapes.ts';
 import { fits } from '../values/shapes.ts';
@@ -11,7 +10,7 @@ import { numbered } from './numbers.ts';
 import type { Troubles } from './troubles.ts';
 import { told } from './troubles.ts';
 
-/** Of rows. */
+/** A kind of rows. */
 export interface Kind<T> {
   shape: Shape<T>;
   /** Values in place of fields that do not fit. A row in which any other field does not fit cannot be used. */
@@ -21,7 +20,7 @@ export interface Kind<T> {
 export type Misfit = { from: string; key: unknown; row: unknown; time: number };
 
 interface Keeper {
-  /** All or none of them; rejects if there is no room. */
+  /** Adds all of them or none; rejects if there is no room. */
   add: (wrong: Misfit[]) => Promise<unknown>;
   all: () => Promise<Misfit[]>;
 }
@@ -46,14 +45,14 @@ export function fitting<T>(
 }
 
 export function createMisfits(keeper: Keeper, troubles: Pick<Troubles, 'aside' | 'stays'>) {
-  /** From where something could not be set aside, as was told. */
+  /** The places for which the user was told that a row could not be set aside. */
   const staying = new Set<string>();
 
   /**
    * Sets rows aside.
-   * @param from where they stood
+   * @param from the place of the rows, such as the name of their store
    * @param wrong keys and rows
-   * @param clear takes one away from there, if it still stands there
+   * @param clear removes or replaces a row in that place, if it is still the same
    */
   async function setAside(
     from: string,
@@ -78,10 +77,9 @@ export function createMisfits(keeper: Keeper, troubles: Pick<Troubles, 'aside' |
     setAside,
 
     /**
-     * What fits of rows; the others are set aside.
+     * Returns the rows that fit, with replaced fields if need be, and sets the original of every other row aside.
      * @param found keys and rows
-     * @param replace puts another row in its place, unless what stands
-     * there fits by now; null: none
+     * @param replace writes another row in place of one that was set aside, unless the stored row fits by now; null removes it
      */
     async sift<T>(
       from: string,
@@ -100,7 +98,7 @@ export function createMisfits(keeper: Keeper, troubles: Pick<Troubles, 'aside' |
 
 export type Misfits = ReturnType<typeof createMisfits>;
 
-/** Where there is no database, nothing is read from one either. */
+/** The store of misfits in the database. It rejects without one, but then no row was read either. */
 function onDisk(): Keeper {
   return {
     async add(wrong) {
@@ -115,12 +113,12 @@ function onDisk(): Keeper {
   };
 }
 
-/** Those of this browser. */
+/** The misfits of this browser's database. */
 export const misfits = createMisfits(onDisk(), told);
 
 /**
- * Replaces a row of a table, unless what stands there fits by now.
- * @param hasKeys the keys are no part of the rows
+ * Replaces a row of a table, unless the stored row fits by now.
+ * @param hasKeys whether keys are stored apart from the rows
  */
 export const replaceIn =
   <T>(

@@ -1,15 +1,16 @@
-// Numbers of rows. The browser counts those that it gives. A row that another page of this origin has put far out uses the
-// count up for good, even when it is gone, so then the page chooses the numbers itself.
+// Numbers for new rows. Usually the browser counts. If another page of this origin has stored a row with a huge number, the
+// browser's counter is used up for good, even after that row is gone; then the page chooses the numbers itself.
 
 import type { Store } from './settings.ts';
 
-/** The last number that a row may have: pages come nowhere near it. */
+/** The highest number that a row may have. Pages come nowhere near it. */
 export const LAST_ID = 2 ** 40;
 
 /**
- * @param taken numbers in their order; anything else in it is passed over
- * @param last the last number that there may be
- * @returns the one after the highest that leaves room for another
+ * Chooses a number for a new row.
+ * @param taken keys in their order; keys that are not numbers are ignored
+ * @param last the highest number allowed
+ * @returns the number after the highest one whose successor is free
  */
 export function nextNumber(taken: readonly unknown[], last: number = LAST_ID): number {
   const numbers = taken.filter((each) => Number.isInteger(each) && 0 < (each as number)) as number[];
@@ -17,13 +18,13 @@ export function nextNumber(taken: readonly unknown[], last: number = LAST_ID): n
   return (after ?? 0) + 1;
 }
 
-/** The highest number that was given: it is remembered when all rows are deleted, and the browser counts from 1 again. */
+/** Remembers the highest number given so far, also after all rows were deleted and the browser counts from 1 again. */
 export interface Given {
   last: () => number;
   note: (number: number) => void;
 }
 
-/** @param store keeps it under a key; null: this page alone remembers it */
+/** @param store where it is kept under `key`; null: only in this page's memory */
 export function createGiven(key: string, store: Pick<Store, 'get' | 'set'> | null): Given {
   let highest = 0;
   function last() {
@@ -42,8 +43,8 @@ export function createGiven(key: string, store: Pick<Store, 'get' | 'set'> | nul
 
 /**
  * Adds rows in one transaction.
- * @param add it is given how a number is chosen, null: by the browser; it rejects if nothing was added, and returns the
- *   numbers that it gave
+ * @param add called with null if the browser is to choose the numbers, and, if that rejects, with a function that chooses
+ *   them; it rejects if nothing was added
  */
 export async function numbered<T>(add: (choose: typeof nextNumber | null) => Promise<T>): Promise<T> {
   return add(null).catch(() => add(nextNumber));

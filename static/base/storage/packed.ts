@@ -1,4 +1,4 @@
-// Packs the texts of replays for the browser's database, and unpacks them again.
+// Compresses the texts of replays for the browser's database, and decompresses them.
 
 /** The most bytes that a replay may unpack to: a file of a few kilobytes may hold gigabytes of zeros. */
 export const LARGEST_REPLAY = 128 * 2 ** 20;
@@ -8,7 +8,7 @@ export function pack(text: string, format: CompressionFormat): Promise<Blob> {
   return new Response(stream).blob();
 }
 
-/** @returns rejects if it is not packed text, or too large */
+/** @returns the text; rejects if the data is not compressed text, or too large */
 export async function unpack(packed: Blob, format: CompressionFormat): Promise<string> {
   const pieces = packed.stream().pipeThrough(new DecompressionStream(format)).getReader();
   const parts = [];

@@ -1,12 +1,12 @@
-// Transactions of a page that may be left or put to sleep. A browser may put a page aside as it is, to show it again when
-// its user goes back, and it may freeze a hidden one. A transaction that is under way then locks the database for every
-// other page: of a page put aside in WebKit, and of a frozen one in Chromium, too.
+// Transactions of a page that the browser may suspend. A browser may keep a page in its back/forward cache, and it may
+// freeze a hidden page. A transaction that is still open then locks the database for every other page: in WebKit if the
+// page is cached, in Chromium also if it is frozen. So open transactions are aborted, and run again when the page is back.
 
 type Transaction = { abort: () => void };
 
 /** @param events of the window */
 export function createPresence(events: Pick<EventTarget, 'addEventListener'>) {
-  /** What is under way; isLeft: the page was put aside meanwhile. */
+  /** The open transactions; isLeft: whether the page was suspended meanwhile. */
   const open = new Set<{ transaction: Transaction; isLeft: boolean }>();
   let back = Promise.resolve();
   let comeBack = () => {};
@@ -23,18 +23,18 @@ export function createPresence(events: Pick<EventTarget, 'addEventListener'>) {
   }
 
   events.addEventListener('pagehide', (event) => {
-    // A page that ends takes its transactions with it.
+    // If the page is not cached but ends, its transactions end with it.
     if ((event as PageTransitionEvent).persisted) goAway();
   });
   events.addEventListener('pageshow', () => comeBack());
-  // These happen to the document and do not bubble: a window sees them on their way there.
+  // These events are the document's and do not bubble, but a window sees them in the capture phase.
   events.addEventListener('freeze', goAway, { capture: true });
   events.addEventListener('resume', () => comeBack(), { capture: true });
 
   /**
-   * Does a work in a transaction of its own. If the page goes away meanwhile, it is undone, and done again when the page is
-   * back.
-   * @param work it rejects when the transaction is aborted
+   * Runs work in a transaction of its own. If the page is suspended meanwhile, the transaction is aborted, and the work runs
+   * again when the page is back.
+   * @param work rejects when the transaction is aborted
    */
   return async function within<T extends Transaction, R>(
     begin: () => T,
@@ -56,11 +56,11 @@ export function createPresence(events: Pick<EventTarget, 'addEventListener'>) {
   };
 }
 
-/** @param transaction that may be over */
+/** @param transaction it may already be over */
 function abort(transaction: Transaction) {
   try {
     transaction.abort();
   } catch {
-    // It has taken nothing, or all of it.
+    // It is over: either all of its changes were made or none.
   }
 }

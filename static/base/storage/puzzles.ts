@@ -1,25 +1,25 @@
-// What this browser keeps of puzzles: which were tried, and how many were found in a row.
+// The user's progress with puzzles in this browser: which were tried, and how many were solved in a row.
 
 import { flag, list, number, object, orElse, record, text, whole } from '../values/shapes.ts';
 
-/** The most puzzles of a game of which something is kept. */
+/** The most puzzles of a game whose progress is kept. */
 const MOST_PUZZLES = 1000;
-/** Tries of a puzzle, and puzzles in a row, are counted so far. */
+/** The highest count of tries of a puzzle, and of puzzles in a row. */
 export const MOST_COUNTED = 1e6;
 const time = number(0, 8.64e15);
 
 export interface Reached {
-  /** a right order was given, and by the first try */
+  /** whether a right order was given */
   solved: boolean;
   first: boolean;
-  /** the answer was looked at */
+  /** whether the answer was shown */
   shown: boolean;
   tries: number;
   /** milliseconds since 1970 of the last change */
   at: number;
 }
 
-/** Puzzles found by the first try, one after the other: now, and most ever. */
+/** Puzzles solved at the first try, one after the other: the current streak, and the longest one. */
 export interface Streak {
   now: number;
   best: number;
@@ -28,18 +28,18 @@ export interface Streak {
 
 /** The moment of a lost match from which a strong bot would not have lost. */
 export interface Own {
-  /** in the library of replays */
+  /** the mark of the match in the library of replays */
   mark: string;
   turn: number;
   seat: number;
-  /** the bot that played on */
+  /** the name of the bot that played on from there */
   by: string;
-  /** who won the match; empty: it is not known */
+  /** the name of the match's winner; '' if it is not known */
   against: string;
   solved: boolean;
 }
 
-/** How many of one's own games are listed; the oldest go. */
+/** How many of the user's own moments are listed; the oldest are dropped. */
 export const MOST_OWN = 30;
 
 export const REACHED = record(
@@ -53,7 +53,7 @@ export const OWN_PUZZLES = list(
     turn: whole(0, 1e6),
     seat: whole(0, 100),
     by: text(100),
-    // It was not kept from the first.
+    // Earlier versions of the page did not keep it.
     against: orElse(text(1000), ''),
     solved: flag,
   }),

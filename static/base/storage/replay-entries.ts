@@ -1,4 +1,4 @@
-// The entry that the library keeps of a replay. It is checked when it is stored and again when it is read.
+// The entry of a replay in the library. It is checked when it is stored and again when it is read.
 
 import type { Header, Message, Player, Result, TurnRecord } from '../../match/types.ts';
 import { LONGEST_NAME } from '../text/legible.ts';
@@ -20,46 +20,46 @@ import type { Kind } from './misfits.ts';
 import { fitting } from './misfits.ts';
 import { LAST_ID } from './numbers.ts';
 
-/** What the list shows of a replay. */
+/** The facts that the list shows about a replay. */
 export interface Entry {
   id: IDBValidKey;
-  /** The name that the user gave it; null: none. */
+  /** The name that the user gave it; null if none. */
   name: string | null;
   game: string;
   /** The first few players. */
   players: Pick<Player, 'name' | 'kind'>[];
-  /** How many more there are. */
+  /** How many more players there are. */
   others: number;
   seed: string;
-  /** null: the match was stopped. */
+  /** null if the match was stopped. */
   result: { places: number[]; reason: Message } | null;
   turns: number;
   /** When it was stored, milliseconds since 1970. */
   time: number;
-  /** It was played on this page. */
+  /** Whether it was played on this page. */
   own: boolean;
-  /** Its text came in a link, which leaves out what bots printed and how long they thought. */
+  /** Whether its text came in a link. Links leave out what bots printed and how long they thought. */
   linked?: boolean | undefined;
-  /** Names it in addresses. Of the text that was kept first. */
+  /** Names it in addresses: a checksum of the text that was kept first. */
   mark: string;
-  /** The same for the same match, whichever text tells it. Older entries have none until they are watched. */
+  /** A checksum of the match, the same for every text of it. Older entries have none until they are watched. */
   content?: string | undefined;
-  /** Whether the user has put it among the best. */
+  /** Whether the user has starred it. */
   star: boolean;
-  /** A small picture of its last position, as a data URL; '': none. */
+  /** A small picture of its last position, as a data URL; '' if none. */
   picture: string;
 }
 
-/** What the engine has read of a replay. */
+/** A replay as the engine has read it. */
 export type Read = {
   header: Header;
   result: Result | null;
   turns: number;
-  /** Of every position. */
+  /** One for each position. */
   records: readonly Pick<TurnRecord, 'answers'>[];
 };
 
-/** linked: it came in a link. instead: the entry it takes the place of. */
+/** own: whether it was played here. linked: whether it came in a link. instead: the id of the entry that it replaces. */
 export type From = {
   own: boolean;
   linked?: boolean;
@@ -71,7 +71,7 @@ export type From = {
 const MOST_NAMED = 16;
 const MOST_PLAYERS = 2500;
 const LONGEST_PLAYER = 1000;
-/** A small picture of the last position. */
+/** The most characters of the small picture of the last position. */
 export const LONGEST_PICTURE = 24_000;
 const PICTURE = /^(data:image\/(webp|png|jpeg);base64,[A-Za-z0-9+/=]+)?$/;
 
@@ -95,10 +95,10 @@ const FIELDS = {
   picture: text(LONGEST_PICTURE, PICTURE),
 };
 const RESULT = FIELDS.result;
-/** The database numbers entries from 1. */
+/** The kind of an entry's row. The database numbers entries from 1. */
 export const ENTRY_KIND: Kind<Entry> = {
   shape: object({ id: whole(1, LAST_ID), ...FIELDS }) as any,
-  // The text of a replay says all that is lost here, whenever it is opened.
+  // The replay's text also has these facts, so nothing is lost for good.
   usual: {
     ...{ name: null, others: 0, result: null, turns: 0, time: 0, own: false, mark: '', star: false },
     picture: '',
@@ -106,8 +106,9 @@ export const ENTRY_KIND: Kind<Entry> = {
 };
 
 /**
- * @param text its file
- * @returns null: there is nothing to keep, or it could not be read back
+ * Makes the entry of a replay.
+ * @param text the replay file
+ * @returns null if there is nothing to keep, or the entry could not be read back
  */
 export function describe(
   { header, result, turns, records }: Read,
@@ -138,7 +139,7 @@ export function describe(
   return found?.isWhole ? { ...found.value, id: 0 } : null;
 }
 
-/** Who played what, on which map. */
+/** The players, their moves and the map, as a text that is the same for every replay of the match. */
 function contentOf({ game, seed, options, players }: Header, records: Read['records']) {
   const moves = records.map(({ answers }) =>
     answers.map(({ player, move, fault }) => [player, move, fault?.kind]),
@@ -146,7 +147,7 @@ function contentOf({ game, seed, options, players }: Header, records: Read['reco
   return JSON.stringify([game, seed, options, players.map(({ name, kind }) => [name, kind]), moves]);
 }
 
-/** Two sums of 32 bits: enough to tell replays from each other. */
+/** Two checksums of 32 bits, which is enough to tell replays apart. */
 function markOf(text: string) {
   let [a, b] = [0x811c9dc5, 5381];
   for (let at = 0; at < text.length; at += 1) {

@@ -17,14 +17,14 @@ const TEXTS = 'replayTexts';
 const MOST_ROWS = 20_000;
 
 export function openRows() {
-  /** A transaction over both stores: the two parts of a replay change together. */
+  /** Begins a transaction over both stores, because the two parts of a replay change together. */
   async function changeBoth() {
     const change = (await database()).transaction([ENTRIES, TEXTS], 'readwrite');
     return { entries: change.objectStore(ENTRIES), texts: change.objectStore(TEXTS), done: change.done };
   }
 
   return {
-    /** @returns what is no entry is set aside, with its text */
+    /** Reads all entries. An invalid entry is set aside together with its text. */
     async all(): Promise<Entry[]> {
       const found = await (await database()).getAll(ENTRIES, undefined, MOST_ROWS);
       const rows = found.map((row) => [row.id, row] as const);
@@ -50,7 +50,7 @@ export function openRows() {
       return unpack(packed, FORMAT);
     },
 
-    /** @param entry without a number it gets one */
+    /** @param entry without an id it gets a new one */
     async write(entry: Omit<Entry, 'id'> & { id?: Id }, text: string): Promise<Id> {
       await database();
       if (new Blob([text]).size > LARGEST_REPLAY) throw new RangeError('it could not be read again');
@@ -71,7 +71,7 @@ export function openRows() {
       });
     },
 
-    /** @param entry its text stays as it is */
+    /** @param entry replaces the stored entry; the replay's text stays as it is */
     async rewrite(entry: Entry) {
       await (await database()).put(ENTRIES, entry);
     },
@@ -82,8 +82,8 @@ export function openRows() {
     },
 
     /**
-     * Reads both parts of a replay, whatever their shape, so that it can be restored.
-     * @returns puts it back
+     * Reads both parts of a replay, valid or not, so that it can be restored after it was removed.
+     * @returns a function that restores it
      */
     async hold(id: Id): Promise<() => Promise<void>> {
       const db = await database();

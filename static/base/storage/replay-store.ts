@@ -4,14 +4,14 @@ import { openRows } from './replay-rows.ts';
 type Id = IDBValidKey;
 
 /**
- * All replays of the library as this page knows them. They are in the database; those that the database did not take
- * are held in memory until the page is closed.
+ * All replays of the library as this page knows them. They are in the database; those that could not be stored there are
+ * held in memory until the page is closed.
  * @param lost called once, when something could not be kept beyond this visit
  */
 export function createReplayStore(lost: () => void) {
   const rows = openRows();
   let entries = new Map<Id, Entry>();
-  /** Texts that the database did not take. */
+  /** Texts that could not be stored in the database. */
   const loose = new Map<Id, string>();
   let complained = false;
 
@@ -55,18 +55,18 @@ export function createReplayStore(lost: () => void) {
         const unkept = [...entries.values()].filter(({ id }) => loose.has(id));
         entries = new Map([...all, ...unkept].map((entry) => [entry.id, entry]));
       } catch {
-        // There is no database: what came in during this visit is all there is.
+        // There is no database: the library has only the replays of this visit.
       }
     },
 
-    /** @returns null: there is no such replay */
+    /** @returns null if there is no such replay */
     change(
       id: Id,
       news: Partial<Pick<Entry, 'name' | 'star' | 'picture' | 'content'>>,
     ): Promise<void> | null {
       const entry = entries.get(id);
       if (!entry) return null;
-      // A new object, so that whoever shows the old one sees that it has changed.
+      // A new object, so that views can tell that the entry has changed.
       const next = { ...entry, ...news };
       entries.set(id, next);
       return loose.has(id) ? Promise.resolve() : rows.rewrite(next).catch(complain);
@@ -79,8 +79,8 @@ export function createReplayStore(lost: () => void) {
     },
 
     /**
-     * Reads a replay before it is dropped, so that it can be restored.
-     * @returns puts it back
+     * Reads a replay before it is removed, so that it can be restored.
+     * @returns a function that restores it
      */
     async hold(id: Id): Promise<() => Promise<unknown>> {
       const here = loose.get(id);

@@ -16,7 +16,7 @@ const MOST_UNNAMED = 1000;
 export function createLibrary(lost: () => void) {
   const replayStore = createReplayStore(lost);
   const listeners = new Set<() => void>();
-  /** One after the other, so that no two write at once. */
+  /** Runs the writes one after the other. */
   const inTurn = createQueue();
 
   function changed() {
@@ -46,8 +46,9 @@ export function createLibrary(lost: () => void) {
     },
 
     /**
-     * Keeps a replay. One that is there already stays in its place; one that was played on, or again, comes to the top.
-     * @returns null: there is nothing to keep
+     * Stores a replay. If the match is in the library already, its entry stays where it is; a match that was continued or
+     * played again moves to the top.
+     * @returns its entry; null if there is nothing to keep
      */
     add: (read: Read, text: string, from: From): Promise<Entry | null> =>
       inTurn(async () => {
@@ -57,7 +58,7 @@ export function createLibrary(lost: () => void) {
         const before = all.find(({ id }) => id === from.instead);
         const twin = all.find((each) => each !== before && isSame(each, entry));
         const isText = twin?.mark === entry.mark;
-        // What is there says as much as what comes, or more: a link leaves out what bots printed.
+        // The stored text has at least as much as the new one: links leave out what bots printed.
         if (twin && !from.own && (!twin.linked || entry.linked || isText)) {
           const { content } = entry;
           if (twin.content !== content) await replayStore.change(twin.id, { content });
@@ -78,16 +79,16 @@ export function createLibrary(lost: () => void) {
         return entry;
       }),
 
-    /** @param name '' takes the name away */
+    /** @param name '' removes the name */
     rename: (id: Id, name: string) => change([id], { name: beginning(name.trim(), LONGEST_NAME) || null }),
 
     star: (ids: Id[], star: boolean) => change(ids, { star }),
 
-    /** @param picture see `Entry`; one that is too long is left out */
+    /** @param picture see `Entry`; if it is too long, nothing is stored */
     depict: (id: Id, picture: string) =>
       picture.length > LONGEST_PICTURE ? Promise.resolve() : change([id], { picture }),
 
-    /** @returns brings them back */
+    /** @returns a function that restores them */
     remove: (ids: Id[]): Promise<() => Promise<void>> =>
       inTurn(async () => {
         const putBack: (() => Promise<unknown>)[] = [];
@@ -107,7 +108,7 @@ export function createLibrary(lost: () => void) {
   function change(ids: Id[], news: Parameters<typeof replayStore.change>[1]) {
     return inTurn(async () => {
       const written = ids.map((id) => replayStore.change(id, news));
-      // What is shown is there after a reload, too.
+      // Listeners are told only when it is stored, so that the shown list is the same after a reload.
       try {
         await Promise.all(written);
       } finally {
@@ -117,7 +118,7 @@ export function createLibrary(lost: () => void) {
   }
 }
 
-/** What stays of an entry when its match is kept again. */
+/** The fields of an entry that stay when its match is stored again. */
 const kept = ({ id, own, name, star, picture }: Entry, now: Entry) => ({
   id,
   own: own || now.own,
@@ -126,7 +127,7 @@ const kept = ({ id, own, name, star, picture }: Entry, now: Entry) => ({
   picture,
 });
 
-/** Whether both are of one match. One that still goes on may take another course than one that began alike. */
+/** Whether both are of the same match. Unfinished matches that began alike may still go on differently. */
 function isSame(each: Entry, entry: Entry) {
   const mayGoOn = entry.own && entry.result === null;
   return each.mark === entry.mark || (!mayGoOn && each.content === entry.content);

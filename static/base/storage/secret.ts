@@ -6,12 +6,11 @@ import { hex } from '../values/hex.ts';
 import { local } from './settings.ts';
 
 const BYTES = 16;
-/** The secret where nothing can be kept: it lasts as long as the page. */
+/** The secret until the page is closed, if nothing can be stored. */
 let drawn = '';
 
 /**
- * @returns hexadecimal digits; none where the kept one is empty, which gives the same matches as the command
- * line
+ * @returns hexadecimal digits; '' if the stored secret is empty, which gives the same matches as the command line
  */
 export function profileSecret(): string {
   const kept = local.get('secret', null);

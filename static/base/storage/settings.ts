@@ -3,10 +3,9 @@ import { longestOf, shapeOf, usualOf } from './keys.ts';
 import type { Troubles } from './troubles.ts';
 import { told } from './troubles.ts';
 
-// The store of small settings and of the editor's text. Values are written at once, so closing the tab loses nothing.
-// Where the browser refuses storage the page works on and forgets. A value that is read has the shape that keys.ts
-// names. A value of another shape is set aside under another key, so that no work is lost, and the parts of it that fit
-// are used.
+// The store of small settings and of the editor's text. Values are written at once, so closing the tab loses nothing. If
+// the browser refuses storage, the page works but forgets. Every value that is read has the shape given in keys.ts. A value
+// of another shape is moved to another key, so that no work is lost, and its parts that fit are used.
 
 const PREFIX = 'sandlot.';
 /** The prefix of the keys of values that were set aside. */
@@ -15,9 +14,9 @@ const ASIDE = `${PREFIX}aside.`;
 /** @param open may throw, as `localStorage` does when cookies are blocked */
 export function createStore(open: () => Storage, troubles: Troubles) {
   let complained = false;
-  /** Keys whose values could not be set aside: nothing is written over these. */
+  /** Keys whose values could not be set aside; these values are not overwritten. */
   const held = new Set<string>();
-  /** Keys for which a value came that could not be read back, as was told. */
+  /** Keys for which the user was told that a value could not be stored, because it could not be read back. */
   const refused = new Set<string>();
 
   function attempt<T>(work: (storage: Storage) => T, otherwise: T) {
@@ -34,7 +33,7 @@ export function createStore(open: () => Storage, troubles: Troubles) {
 
   const read = (key: string) => attempt((storage) => storage.getItem(PREFIX + key), null);
 
-  /** @returns whether it is kept */
+  /** @returns whether it was stored */
   function write(key: string, text: string): boolean {
     if (held.has(key)) return false;
     return attempt((storage) => {
@@ -43,7 +42,7 @@ export function createStore(open: () => Storage, troubles: Troubles) {
     }, false);
   }
 
-  /** @param text what stands there */
+  /** @param text the stored text of the value */
   function setAside(key: string, text: string) {
     if (held.has(key)) return;
     try {
@@ -59,15 +58,15 @@ export function createStore(open: () => Storage, troubles: Troubles) {
         held.add(key);
       }
     } catch {
-      // It can be read, and not be written: the value stays as it is.
+      // The storage can be read but not written: the value stays as it is.
       held.add(key);
       troubles.stays(key);
     }
   }
 
   /**
-   * A value as it is kept.
-   * @returns null: it could not be read back
+   * The text of a value as it is stored.
+   * @returns null if it could not be read back
    */
   function textOf(key: string, value: unknown): string | null {
     const shape = shapeOf(key);
@@ -87,12 +86,12 @@ export function createStore(open: () => Storage, troubles: Troubles) {
       const found = parsePartial(shape, parsed, usualOf(key) ?? otherwise);
       if (found.whole) return found.value;
       setAside(key, text);
-      // Whoever reads it next reads the same; what is no whole value would be set aside once more.
+      // The repaired value is stored, so that the next reader gets the same. One that does not fit would be set aside again.
       if (found.value === usualOf(key) || !fits(shape, found.value)) return otherwise;
       if (found.value !== otherwise) write(key, JSON.stringify(found.value));
       return found.value;
     },
-    /** @returns whether it is kept */
+    /** @returns whether it was stored */
     set(key: string, value: unknown): boolean {
       const text = textOf(key, value);
       return text !== null && write(key, text);
@@ -106,19 +105,19 @@ export function createStore(open: () => Storage, troubles: Troubles) {
       if (text !== null && !whole) setAside(key, text);
       return value;
     },
-    /** Where there is no room for it, the user is not told: no person wrote it. */
+    /** If there is no room for it, the user is not told, because no person wrote it. */
     setText(key: string, text: string) {
       const shape = shapeOf(key);
       try {
         open().setItem(PREFIX + key, shape(text));
       } catch {
-        // See above.
+        // There is no room for it.
       }
     },
     /** Runs whenever another tab has changed this value. */
     onOther(key: string, run: () => void) {
       addEventListener('storage', (event) => {
-        // Without a key, everything was removed.
+        // The key is null if everything was removed.
         if (event.key === null || event.key === PREFIX + key) run();
       });
     },
@@ -142,8 +141,7 @@ function entries(storage: Storage, prefix: string): [string, string][] {
 }
 
 /**
- * The first place that is free, or has the same text. How many there can be is a matter of room alone: a value that took
- * another's place would be lost.
+ * The first key that is free or has the same text. There is no limit but the room: overwriting another value would lose it.
  */
 function placeAside(storage: Storage, key: string, text: string) {
   for (let k = 1; ; k += 1) {
@@ -153,7 +151,7 @@ function placeAside(storage: Storage, key: string, text: string) {
   }
 }
 
-/** @returns undefined: it is no JSON */
+/** @returns undefined if it is not JSON */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

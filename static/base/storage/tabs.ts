@@ -1,10 +1,10 @@
-// What the tabs of this page share: locks, and a channel to tell each other something.
+// Locks that the tabs of this page share, and channels between them.
 
 /**
- * Does a work that no other tab does at the same time.
+ * Runs work that no other tab runs at the same time.
  *
- * Where a page has no locks, as without HTTPS, or where the browser refuses them together with all storage, the work is
- * done without one: then there is nothing that tabs share.
+ * If the page has no locks, as without HTTPS, or the browser refuses them together with all storage, the work runs without
+ * a lock: then the tabs share nothing.
  * @returns rejects when another tab has stolen the lock meanwhile
  */
 export async function locked<T>(name: string, work: () => Promise<T>, how: LockOptions = {}): Promise<T> {
@@ -20,7 +20,7 @@ export async function locked<T>(name: string, work: () => Promise<T>, how: LockO
   }
 }
 
-/** @returns null: this browser has none, or refuses it */
+/** @returns null if the browser has no channels or refuses them */
 export function channelOf(name: string): BroadcastChannel | null {
   try {
     return new BroadcastChannel(name);

@@ -1,13 +1,14 @@
-// What goes wrong with what the browser keeps, told to whoever shows it. The page may be too young for that: then it waits.
+// Passes problems with the browser's storage to the part of the page that shows them. Problems that occur before that part
+// is there wait for it.
 
 export interface Troubles {
-  /** The first time that something cannot be kept. */
+  /** Called the first time that something cannot be stored. */
   lost: () => void;
-  /** What stood there does not fit, and was set aside. */
+  /** The stored value does not fit, and was set aside. */
   aside: (where: string) => void;
-  /** What stands there does not fit, and could not be set aside: it stays. */
+  /** The stored value does not fit and could not be set aside, so it stays. */
   stays: (where: string) => void;
-  /** What was to be kept there is not: there is no room, or it could not be read again. */
+  /** A value was not stored: there is no room, or it could not be read back. */
   refused: (where: string) => void;
 }
 
@@ -27,7 +28,7 @@ export function hearTroubles(troubles: Troubles) {
   early = [];
 }
 
-/** Tells the listener. */
+/** Passes each problem to the listener. */
 export const told: Troubles = {
   lost: () => tell(({ lost }) => lost()),
   aside: (where) => tell(({ aside }) => aside(where)),

@@ -13,13 +13,13 @@ import { told } from './troubles.ts';
 // The versions of the user's bots of a game: every text that was run, and texts that were replaced in the editor. They
 // are numbered and kept in this browser's database. Without a database the list lasts as long as the page.
 
-/** How its last match ended; against: the names of the others. */
+/** How a version's last match ended; against: the names of the other players. */
 export type Outcome = { end: 'won' | 'lost' | 'drawn'; against: string; turns: number };
 
-/** What came of its last series; percent: of the points; against: whom it played. */
+/** The result of a version's last series; percent: its share of the points; against: the name of its opponent. */
 export type InSeries = { percent: number; games: number; against: string };
 
-/** What is noted of a version; label: the name that its author gave it. */
+/** Notes on a version; label: the name that its author gave it. */
 type Noted = {
   label?: string | undefined;
   outcome?: Outcome | undefined;
@@ -27,12 +27,12 @@ type Noted = {
 };
 
 /**
- * bot: its id; number: by which it is kept, no other version of the game has it; nth: which one of its bot it is, as people
- * know it
+ * bot: the id of its bot; number: its key, unique among the versions of the game; nth: its number among the versions of its
+ * bot, from 1, which people see
  */
 export type Version = Code & Noted & { game: string; number: number; nth: number; time: number; bot: number };
 
-/** Of its store: the game and the number. */
+/** A key of the store: the game and the number. */
 type Key = [string, IDBValidKey];
 
 const TABLE = 'versions';
@@ -40,13 +40,13 @@ const TABLE = 'versions';
 const MOST_OF_A_BOT = 200;
 const MOST_IN_ALL = 2000;
 const MOST_NUMBER = 1e9;
-/** The most keys that are read, of any kind. */
+/** The most keys that are read, valid or not. */
 const MOST_KEYS = 100_000;
 
 const NUMBER = whole(1, MOST_NUMBER);
 /** The most characters of the name that an author gives a version. */
 export const LONGEST_LABEL = 60;
-/** The most characters of the names of the others in its last match. */
+/** The most characters of the names of the other players in its last match. */
 export const LONGEST_AGAINST = 200;
 const NOTED = {
   label: optional(text(LONGEST_LABEL)),
@@ -60,13 +60,13 @@ const NOTED = {
   series: optional(object({ percent: number(0, 100), games: whole(1), against: text(LONGEST_AGAINST) })),
 };
 
-/** @param game every game has a list of its own */
+/** @param game each game has its own list */
 export function createVersions(game: string) {
   const kind = versionKind(game);
   let list: Version[] = [];
-  /** The highest number in use, by a version or anything else. */
+  /** The highest number in use, by a version or by an invalid row. */
   let highest = 0;
-  /** Whether it was told that a version is not kept. */
+  /** Whether the user was told that a version could not be stored. */
   let isTold = false;
   const loaded = database().then(async (db) => {
     const found = await read(db, game);
@@ -76,13 +76,13 @@ export function createVersions(game: string) {
   loaded.catch(() => {});
 
   return {
-    /** Settles when the list was read, even if it stays empty. */
+    /** Resolves when the list was read, also if that failed. */
     loaded: loaded.catch(() => {}),
 
     /** @returns the oldest first */
     list: (): readonly Version[] => list,
 
-    /** Reads those that other tabs have made meanwhile. */
+    /** Reads the versions that other tabs have made meanwhile. */
     async refresh() {
       await loaded.catch(() => {});
       try {
@@ -98,8 +98,8 @@ export function createVersions(game: string) {
     ofText,
 
     /**
-     * Keeps a text that no version of its bot has.
-     * @returns whether it was kept
+     * Adds a version, unless a version of the bot has the same text.
+     * @returns whether it was added
      */
     async add(code: Code, bot: number): Promise<boolean> {
       await loaded.catch(() => {});
@@ -108,7 +108,7 @@ export function createVersions(game: string) {
       return true;
     },
 
-    /** Notes something of a version. Another tab may have noted something else of it meanwhile. */
+    /** Adds notes to a version, and keeps other notes that another tab may have added meanwhile. */
     async note(number: number, news: Noted) {
       await loaded.catch(() => {});
       list = list.map((each) => (each.number === number ? { ...each, ...news } : each));
@@ -117,13 +117,13 @@ export function createVersions(game: string) {
         const made = fitting(kind, { ...(await store.get([game, number])), ...news });
         await Promise.all([made?.isWhole && store.put(made.value), done]);
       } catch {
-        // It lasts until the page is closed, like the version itself.
+        // The note is kept until the page is closed, like the version itself.
       }
     },
 
     /**
-     * Keeps a text unless a version of the bot has the same.
-     * @returns its number, and which one of its bot it is; stored: it outlasts the page
+     * Makes a version of a text, unless a version of the bot has the same text.
+     * @returns the new version or the one with the same text; stored: whether it is kept after the page is closed
      */
     async keep(
       code: Code,
@@ -140,7 +140,7 @@ export function createVersions(game: string) {
     },
   };
 
-  /** The version of a bot that is this text: whoever goes back to an earlier one has that one again. */
+  /** The version of a bot with this text: going back to an earlier text makes no new version. */
   function ofText(code: Code, bot: number): Version | undefined {
     return versionIn(list, code, bot);
   }
@@ -154,7 +154,7 @@ export function createVersions(game: string) {
       for (const old of put([...others, made])) await db.delete(TABLE, [game, old.number]);
       return { number: made.number, nth: made.nth, stored: true };
     } catch {
-      // It lasts until the page is closed.
+      // The version is kept until the page is closed.
       if (!isTold) told.refused(`versions.${game}`);
       isTold = true;
       const number = highest + 1;
@@ -165,8 +165,9 @@ export function createVersions(game: string) {
   }
 
   /**
-   * @param more with the highest number last
-   * @returns those that no longer have room
+   * Adds versions to the list, and drops old ones if there are too many.
+   * @param more the highest number last
+   * @returns the dropped versions
    */
   function put(more: Version[]): Version[] {
     const known = new Set(list.map(({ number }) => number));
@@ -179,7 +180,7 @@ export function createVersions(game: string) {
 }
 
 /**
- * Without those that have too many newer ones of the same bot.
+ * Keeps only the newest versions of each bot, `MOST_OF_A_BOT` at most.
  * @param all the oldest first
  */
 function newestOfEach(all: Version[]) {
@@ -192,13 +193,13 @@ function newestOfEach(all: Version[]) {
   return newest.reverse();
 }
 
-/** Which one of its bot the next version is: each bot counts its own. */
+/** The `nth` of the bot's next version. */
 const nextOf = (bot: number, all: readonly Version[]) =>
   1 + Math.max(0, ...all.filter((each) => each.bot === bot).map(({ nth }) => nth));
 
 /**
- * Rows of versions, as they are read: any with a text is one. Rows from before each bot counted its own keep the number that
- * people know them by.
+ * The kind of a version's row: only its source is required. Older rows have no `nth`: they keep their `number`, which people
+ * saw then.
  */
 export function versionKind(game: string): Kind<Version> {
   const noted = { label: null, outcome: null, series: null };
@@ -214,10 +215,10 @@ export function versionKind(game: string): Kind<Version> {
 }
 
 /**
- * Writes a version under the next number. Another tab may have taken numbers since this one looked, so the database says
- * which one is next, in the same transaction.
- * @param known what this tab knows of, and the highest number of it
- * @returns others: what other tabs have added meanwhile
+ * Writes a version under the next number. Other tabs may have added versions meanwhile, so the next number is looked up in
+ * the same transaction.
+ * @param known the versions that this tab knows, and the highest number in use
+ * @returns made: the new version; others: the versions that other tabs have added meanwhile
  */
 async function write(
   db: Database,
@@ -242,11 +243,11 @@ async function write(
   return { made, others };
 }
 
-/** Of the versions of a game with higher numbers. */
+/** The range of keys of a game's versions with higher numbers. */
 const keysAfter = (game: string, number: number) =>
   IDBKeyRange.bound([game, number], [game, MOST_NUMBER], true);
 
-/** Reads the newest rows, and those whose numbers are none. */
+/** Reads the newest rows, and all rows whose keys are not valid numbers. */
 async function read(
   db: Database,
   game: string,

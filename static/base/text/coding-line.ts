@@ -1,6 +1,6 @@
 // The coding that the first lines of a file in Python declare (PEP 263). No DOM.
 
-/** Where a coding may be declared: in the first two lines, as PEP 263 has it. */
+/** A line that declares a coding; by PEP 263 it is one of the first two. */
 const DECLARED = /^[ \t\f]*#.*?coding[:=][ \t]*([-_.a-zA-Z0-9]{1,40})/;
 const COMMENT_OR_NOTHING = /^[ \t\f]*(?:[#\r\n]|$)/;
 
@@ -38,7 +38,7 @@ const NAMES = new Map(
   }).flatMap(([label, names]) => names.map((name) => [name, label])),
 );
 
-/** @returns the coding that its first two lines name, and the position of that name */
+/** @returns the coding that its first two lines declare, and the position of that name; null if none */
 export function codingLine(text: string): { name: string; at: number } | null {
   // Lines keep their ends, so that positions can be counted.
   const [first = '', second = ''] = text.slice(0, 1000).match(/[^\r\n]*(?:\r\n?|\n|$)/g) ?? [];
@@ -53,7 +53,7 @@ export function codingLine(text: string): { name: string; at: number } | null {
   return null;
 }
 
-/** Makes the first lines of a text declare UTF-8, in which every file is saved. */
+/** Replaces a coding that the first lines declare by UTF-8, in which every file is saved. */
 export function declareUtf8(text: string) {
   const line = codingLine(text);
   if (!line || labelOf(line.name) === 'utf-8') return text;
@@ -61,8 +61,8 @@ export function declareUtf8(text: string) {
 }
 
 /**
- * @param name of a coding, as Python takes it
- * @returns null: browsers do not know it
+ * @param name a coding's name in Python
+ * @returns the browser's label for it; null if browsers do not know it
  */
 export function labelOf(name: string): string | null {
   const plain = name.toLowerCase().replaceAll('_', '-');

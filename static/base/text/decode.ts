@@ -1,18 +1,18 @@
 // Decodes the bytes of a file: by its byte order mark, by the coding that it declares, or by a guess. No DOM.
-// The command line guesses alike (`py/sandlot/files/texts.py`).
+// The command line decodes in the same way (py/sandlot/files/texts.py).
 
 import { codingLine, labelOf } from './coding-line.ts';
 
 interface Decoded {
-  /** null: this is no text in any coding that is known here. */
+  /** null if this is not text in any coding that is known here. */
   text: string | null;
   /** The coding it was read in, by its usual name. */
   coding: string;
-  /** A declared coding that is unknown here or does not fit the bytes. */
+  /** A declared coding that is unknown here or does not fit the bytes; null if none. */
   wrong: string | null;
 }
 
-/** The bytes that a guess looks at. */
+/** How many bytes at the beginning are used for a guess. */
 const SAMPLE_BYTES = 64 * 1024;
 
 /** The usual names of codings. */
@@ -35,7 +35,7 @@ export function decode(bytes: Uint8Array): Decoded {
   return { text, coding, wrong: isPlain || text === null ? null : name };
 }
 
-/** @returns null: it has no mark, or the mark does not fit */
+/** Decodes by the byte order mark. @returns null if there is none, or the bytes do not fit it */
 function readMarked(bytes: Uint8Array): Decoded | null {
   const [a, b, c, d] = bytes;
   const starts = (...mark: number[]) => mark.every((byte, k) => bytes[k] === byte);
@@ -52,8 +52,8 @@ function readMarked(bytes: Uint8Array): Decoded | null {
 }
 
 /**
- * @param label of the browser's
- * @returns null: it is not in that coding
+ * @param label the browser's name of a coding
+ * @returns null if the bytes are not valid in that coding
  */
 function read(bytes: Uint8Array, label: string): string | null {
   try {
@@ -65,7 +65,7 @@ function read(bytes: Uint8Array, label: string): string | null {
 
 /**
  * Decodes UTF-32, which browsers cannot.
- * @param bytes with its mark
+ * @param bytes with the byte order mark
  */
 function readUtf32(bytes: Uint8Array, little: boolean): string | null {
   if (bytes.length % 4) return null;
@@ -81,23 +81,23 @@ function readUtf32(bytes: Uint8Array, little: boolean): string | null {
   return text;
 }
 
-/** @returns the coding that its first two lines name */
+/** @returns the coding that its first two lines declare; null if none */
 function declaredIn(bytes: Uint8Array): string | null {
   const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, 1000));
   return codingLine(head)?.name ?? null;
 }
 
-/** @returns null: it is unknown, or another one fits better */
+/** @returns null if the coding is unknown, or the bytes do not fit it, or are surely UTF-8 */
 function readDeclared(bytes: Uint8Array, name: string): Decoded | null {
   const label = labelOf(name);
-  // Browsers mean windows-1252 by ASCII; and a text whose first line reads as ASCII is not in UTF-16.
+  // To browsers, ASCII means windows-1252; and a file whose first line can be read as ASCII is not in UTF-16.
   if (!label || label.startsWith('utf-16') || /ascii/i.test(name)) return null;
   if (label !== 'utf-8' && isSurelyUtf8(bytes)) return null;
   const text = read(bytes, label);
   return text === null ? null : { text, coding: USUAL_NAMES[label] ?? name, wrong: null };
 }
 
-/** No text in another coding has so many letters in a row that are valid UTF-8 by chance. */
+/** Text in another coding does not have this many letters that are valid UTF-8 by chance. */
 const ENOUGH_LETTERS = 4;
 
 function isSurelyUtf8(bytes: Uint8Array) {
@@ -118,7 +118,7 @@ function guess(bytes: Uint8Array): { text: string | null; coding: string } {
   return { text: null, coding: '' };
 }
 
-/** Text has no control characters. */
+/** @returns null if there are too many control characters for a text */
 function withoutControls(text: string | null) {
   if (text === null) return null;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
@@ -127,10 +127,9 @@ function withoutControls(text: string | null) {
 }
 
 /**
- * Guesses the coding of bytes that are not UTF-8. In Chinese most pairs of bytes are from one part of the table;
- * Russian words are many letters in a row from another; in the languages of western Europe such letters stand alone
- * among others.
- * @returns codings to try
+ * Guesses the coding of bytes that are not UTF-8, from the bytes beyond ASCII: in Chinese most pairs of them are common
+ * characters; in Russian they come in long runs of letters; in western European languages they stand alone among ASCII.
+ * @returns the browser's labels of the codings to try
  */
 function looksLike(bytes: Uint8Array): string[] {
   const sample = bytes.subarray(0, SAMPLE_BYTES);
@@ -151,7 +150,7 @@ function looksLike(bytes: Uint8Array): string[] {
   return high < 1.5 * runs && high < sample.length / 8 ? ['gb18030', 'windows-1252'] : ['gb18030'];
 }
 
-/** Whether two bytes are one of the 3,755 characters that GB 2312 has first, or punctuation. */
+/** Whether two bytes are one of the 3,755 most common characters of GB 2312, which come first, or punctuation. */
 const isCommon = (lead: number, trail: number) =>
   trail >= 0xa1 && trail <= 0xfe && ((lead >= 0xb0 && lead <= 0xd7) || (lead >= 0xa1 && lead <= 0xa3));
 

@@ -1,11 +1,11 @@
-// Recognises text that another program has read in the wrong coding before it came here. No DOM.
+// Recognises text that another program decoded wrongly before it came here. No DOM.
 
-/** The characters of a text that are looked at. */
+/** How many characters of a text are checked. */
 const SAMPLE_CHARACTERS = 64 * 1024;
 /** The fewest letters that allow a verdict. */
 const ENOUGH_LETTERS = 3;
 
-/** The codings that UTF-8 is mistaken for, and the characters that, read rightly, do not come by chance. */
+/** Codings that UTF-8 is mistaken for, each with characters that the correctly decoded text would not have by chance. */
 const TAKEN_FOR = [
   { label: 'gbk', shown: 'GBK', meant: /[\u0410-\u044f\u3000-\u9fff\uff00-\uffef]/g },
   { label: 'windows-1252', shown: 'windows-1252', meant: /[\u0080-\uffff]/g },
@@ -13,8 +13,7 @@ const TAKEN_FOR = [
 ];
 
 /**
- * @returns the wrong coding that UTF-8 was read in; 'lost': some of it cannot be recovered; null: it
- * looks right
+ * @returns the wrong coding in which UTF-8 was decoded; 'lost' if some of it cannot be recovered; null if the text looks right
  */
 export function garbledAs(text: string): string | null {
   const sample = text.slice(0, SAMPLE_CHARACTERS);
@@ -31,7 +30,7 @@ export function garbledAs(text: string): string | null {
       }
       const decoded = new TextDecoder().decode(Uint8Array.from((packed as number[][]).flat()));
       const found = decoded.match(meant)?.length ?? 0;
-      // GBK takes bytes in pairs, so the last one may be lost.
+      // GBK decodes bytes in pairs, so the last one may be lost.
       const lost = decoded.match(/\ufffd/g)?.length ?? 0;
       right += found - lost;
       wrong += [...decoded].length - found;
@@ -45,14 +44,14 @@ export function garbledAs(text: string): string | null {
 const known = new Map<string, Map<string, number[]>>();
 
 /**
- * @param label of a coding
- * @returns the bytes of every character beyond ASCII
+ * @param label the browser's name of a coding
+ * @returns its bytes for every character beyond ASCII
  */
 function bytesIn(label: string): Map<string, number[]> {
   const before = known.get(label);
   if (before) return before;
   const units = label === 'gbk' ? pairs() : Array.from({ length: 128 }, (_, k) => [128 + k]);
-  // A line end follows each character, so that an invalid one does not swallow the next.
+  // A line feed follows each character, so that an invalid one does not swallow the next.
   const decoded = new TextDecoder(label).decode(Uint8Array.from(units.flatMap((unit) => [...unit, 10])));
   const letters = decoded.split('\n');
   const made = new Map(units.map((unit, k) => [letters[k] ?? '', unit]));

@@ -4,7 +4,7 @@ export type BinaryKind = 'picture' | 'program' | 'class' | 'bytecode' | 'archive
 
 type TextKind = 'notebook' | 'web' | 'recording';
 
-/** Signatures of files: bytes as hexadecimal, and their offset. */
+/** Signatures of file types: bytes as hexadecimal digits, and their offset. */
 const MAGIC: [BinaryKind, string, number][] = [
   ['picture', '89504e470d0a1a0a', 0],
   ['picture', 'ffd8ff', 0],
@@ -26,10 +26,10 @@ const MAGIC: [BinaryKind, string, number][] = [
   ['document', '25504446', 0],
   ['document', 'd0cf11e0a1b11ae1', 0],
 ];
-/** A signature no longer than this could begin a text as well; but a text has no zero byte soon after. */
+/** A text could begin with a signature no longer than this (in hexadecimal digits), but has no zero byte soon after. */
 const SURE = 6;
 
-/** @returns null: it may be text */
+/** @returns null if it may be text */
 export function kindOfBytes(bytes: Uint8Array): BinaryKind | null {
   const [kind] =
     MAGIC.find(([, magic, from]) => {
@@ -41,24 +41,24 @@ export function kindOfBytes(bytes: Uint8Array): BinaryKind | null {
   return kind ?? null;
 }
 
-/** What the names of files in a zip say of a document: of Microsoft Office, and of LibreOffice. */
+/** Names of files that only documents in zip format contain: of Microsoft Office, and of LibreOffice. */
 const OFFICE = ['[Content_Types].xml', 'META-INF/manifest.xml'];
-/** Bytes at the end of a zip that are looked at: they hold the names of its last files, and of a document's all. */
+/** How many bytes at the end of a zip are searched. They hold the names of its last files; of a document, all names. */
 const LIST_BYTES = 64 * 1024;
 
-/** Whether a zip that is no bot is a document, as a .docx and an .odt are. */
+/** Whether a zip that is not a bot is a document, such as a .docx or an .odt. */
 export function isOffice(zip: Uint8Array): boolean {
   const end = new TextDecoder('windows-1252').decode(zip.subarray(-LIST_BYTES));
   return OFFICE.some((name) => end.includes(name));
 }
 
-/** The characters of a text that are looked at. */
+/** How many characters of a text are checked. */
 const SAMPLE_CHARACTERS = 64 * 1024;
 
-/** JSON, which is a replay or a log; or a link. Games know their own logs that are no JSON: see `GameView.file`. */
+/** JSON (a replay or a log), or a link to a match. Games recognise their own logs that are not JSON: see `GameView.file`. */
 const RECORDING = /^\uFEFF?\s*(?:[{[]|#v\d+\.[\w-]{20})/;
 
-/** @returns null: it is code, as far as this can tell */
+/** @returns null if it may be code */
 export function kindOfText(name: string, text: string): TextKind | null {
   const head = text.slice(0, SAMPLE_CHARACTERS);
   if (/\.ipynb$/i.test(name) && head.includes('"cells"')) return 'notebook';

@@ -1,12 +1,12 @@
-// JSON as a person reads it: over several lines where it is long, a row of a board on a line of its own. No DOM.
+// Formats JSON for people: long values take several lines, with each row of a board on a line of its own. No DOM.
 
-/** A value that fits into so many characters stays on one line. */
+/** A value with at most this many characters stays on one line. */
 const WIDTH = 64;
-/** How deep values are laid out; what is deeper stays on one line. */
+/** Values nested deeper than this stay on one line. */
 const DEPTH = 3;
 
 /**
- * A value in the notation of Python: that is what `move(view)` gets.
+ * A value in Python's notation, as `move(view)` gets it.
  * @param value from JSON
  * @returns on one line
  */
@@ -17,7 +17,7 @@ export function inPython(value: unknown): string {
 }
 
 /**
- * A value in JSON, with room to breathe.
+ * A value in JSON, with spaces after commas and colons.
  * @returns on one line
  */
 export function inJson(value: unknown): string {
@@ -33,8 +33,7 @@ function inNotation(value: unknown, spell: (value: unknown) => string): string {
 
 /**
  * A value over as many lines as it needs.
- * @param how most: the items of a list that are shown; then it is said
- * how many more there are
+ * @param how most: how many items of a list are shown, followed by the number of the others
  */
 export function laidOut(
   value: unknown,

@@ -4,7 +4,7 @@ import { longStrings } from './python-text.ts';
 
 export type Language = 'c' | 'cpp' | 'csharp' | 'go' | 'java' | 'javascript' | 'pascal' | 'rust';
 
-/** The name of each language, the same in every language of the page. */
+/** The name of each programming language, the same in every language of the page. */
 export const CALLED: Record<Language, string> = {
   c: 'C',
   cpp: 'C++',
@@ -29,7 +29,7 @@ const ENDINGS: Record<string, Language> = {
   rs: 'rust',
 };
 
-/** The ending a file of each should have. */
+/** The ending that a file of each language should have. */
 const ENDING: Record<Language, string> = {
   ...CALLED,
   c: 'c',
@@ -42,7 +42,7 @@ const ENDING: Record<Language, string> = {
   rust: 'rs',
 };
 
-/** Beginnings of lines that only one language has. The language with the most such lines wins; of equals the first. */
+/** Beginnings of lines that only one language has. The language with the most such lines wins; the first of several. */
 const SIGNS: [Language, RegExp[]][] = [
   [
     'cpp',
@@ -121,7 +121,7 @@ const SIGNS: [Language, RegExp[]][] = [
   ],
 ];
 
-/** Beginnings of lines that nothing but Python has. */
+/** Beginnings of lines that only Python has. */
 const PYTHON = [
   /^(?:async\s+)?def\s+\w+\s*\(/,
   /^(?:if|elif|else|for|while|try|except|finally|with|class|async)\b[^;{?]*:$/,
@@ -132,11 +132,11 @@ const PYTHON = [
   /^(?:pass$|(?:raise|assert|global|nonlocal|del|yield)\s[^;{]*[^;{,(]$)/,
 ];
 
-/** The characters of a file, and of a line, that are looked at. */
+/** How many characters of a file, and of a line, are checked. */
 const SAMPLE_CHARACTERS = 64 * 1024;
 const LONGEST_LINE = 300;
 
-/** A file's name without a suffix that a page or another program may have added. */
+/** A file's name without a suffix that this page or another program may have added. */
 function withoutEnding(name: string) {
   const once = name.replace(/\.(?:py|txt)$/i, '');
   return once.replace(/\.(?:py|txt)$/i, '');
@@ -147,7 +147,7 @@ export function languageByName(name: string): Language | null {
   return Object.hasOwn(ENDINGS, ending.toLowerCase()) ? (ENDINGS[ending.toLowerCase()] ?? null) : null;
 }
 
-/** @returns null: it is Python, or nothing that is known here */
+/** @returns null if it is Python, or a language that is not known here */
 export function languageByText(text: string): Language | null {
   const sample = text.slice(0, SAMPLE_CHARACTERS);
   if (linesOf(sample).some(({ line }) => PYTHON.some((sign) => sign.test(line)))) return null;
@@ -172,7 +172,7 @@ function isC(text: string) {
   );
 }
 
-/** A program in Python may hold one in another language, between triple quotes. */
+/** Removes triple-quoted strings: a Python program may contain one in another language in them. */
 function withoutLongStrings(text: string) {
   let bare = '';
   let done = 0;
@@ -184,8 +184,8 @@ function withoutLongStrings(text: string) {
 }
 
 /**
- * The lines that are not only comments, in Python or in another language.
- * @returns line: trimmed; raw: with comments as Python has them
+ * The lines that are not only a comment, in Python or in another language.
+ * @returns line: trimmed, without comments; raw: as it was, with Python's comments
  */
 function linesOf(text: string): { line: string; raw: string }[] {
   const lines = [];
@@ -202,16 +202,15 @@ function linesOf(text: string): { line: string; raw: string }[] {
   return lines;
 }
 
-/** The options for the board of King of Bots, whose bots read past an open edge. */
+/** The options for the board of King of Bots, which has walls around it: its bots read past an open edge. */
 export const boardOf = (game: string): Record<string, string> =>
   game === 'snake' ? { walls: 'border' } : {};
 
 /**
  * The commands that compile a program and play with it.
- * @param name of its file
- * @param text of it
- * @returns file: the name it has to have; hasMain: it can be run as
- * it is
+ * @param name the name of its file
+ * @param text its source
+ * @returns file: the name that the file must have; hasMain: whether it can be run as it is
  */
 export function commandsFor(
   language: Language,
@@ -236,7 +235,7 @@ export function commandsFor(
   const hasMain =
     language !== 'java' || /\bstatic\s+(?:final\s+)?void\s+main\s*\(|\bvoid\s+main\s*\(/.test(text);
   if (hasMain) return { file: own, lines: build[language], hasMain };
-  // Bots of King of Bots are a class with a method to be called, without a `main` that calls it.
+  // Bots of King of Bots are a class with a method that the platform calls; they have no `main`.
   const lines = [
     `sandlot new ${game} Main.java --asks ${source}`,
     `javac -d build Main.java ${source}`,
@@ -253,17 +252,17 @@ function cppLines(stem: string, source: string, text: string) {
   if (!found) return [`g++ -O2 -o ${stem} ${source}`];
   const needed = '-ljsoncpp  # from the package libjsoncpp-dev';
   if (!found[1]) return [`g++ -O2 -I/usr/include/jsoncpp -o ${stem} ${source} ${needed}`];
-  // Botzone has the library in another folder than the package of an operating system.
+  // On Botzone, the library is in another folder than in an operating system's package.
   return [
     "mkdir -p jsoncpp && echo '#include <jsoncpp/json/json.h>' > jsoncpp/json.h",
     `g++ -O2 -I. -o ${stem} ${source} ${needed}`,
   ];
 }
 
-/** Names that a shell takes unquoted. */
+/** File names that are kept, within quotes if need be. Others are replaced by plain ones. */
 const TYPED = /^[\p{L}\p{N}_][\p{L}\p{N}_ .,()+@%=-]*$/u;
 
-/** The file name that the compiler needs: its own, if that will do. */
+/** The file name that the compiler needs: the file's own, if possible. */
 function fileName(language: Language, name: string, text: string) {
   const bare = withoutEnding(name);
   const ending = languageByName(bare) ? bare.slice(bare.lastIndexOf('.') + 1) : ENDING[language];
@@ -287,7 +286,7 @@ function mainClass(text: string, stem: string) {
   return folder ? `${folder}.${stem}` : stem;
 }
 
-/** @returns its name as a shell takes it */
+/** @returns the name as it is written in a shell */
 export function quoted(file: string): string {
   return /^[\w.+-]+$/.test(file) ? file : `'${file.replaceAll("'", "'\\''")}'`;
 }

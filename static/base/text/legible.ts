@@ -3,12 +3,12 @@
  * letters, because it shapes a paragraph as a whole. No DOM.
  */
 
-/** Letters that a browser lays out quickly: no combining marks, no writing from right to left. */
+/** Text of letters that a browser lays out quickly: no combining marks, no right-to-left scripts. */
 const SIMPLE =
   /^[\t\n\x20-\x7e\xa0-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u2190-\u2bff\u3000-\u3029\u3030-\u3096\u30a0-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uff01-\uff5e]*$/;
 /** The most characters of any other text that are laid out together. */
 const BLOCK = 500;
-/** A line of more characters than this takes more than one row. */
+/** A line with more characters than this is assumed to take more than one row. */
 const ROW = 50;
 
 /**
@@ -49,7 +49,7 @@ export function fillFromEnd(text: string, most: number, longest: number): { from
 
 /**
  * Cuts a text into parts that can be laid out one by one: at the end of a line where there is one, else anywhere.
- * @returns where each part begins and ends; the end of a line belongs to none
+ * @returns where each part begins and ends; the line feed between two parts belongs to neither
  */
 export function blocks(text: string): [number, number][] {
   if (SIMPLE.test(text)) return [[0, text.length]];
@@ -59,9 +59,9 @@ export function blocks(text: string): [number, number][] {
     const part = text.slice(from, from + BLOCK);
     const last = part.lastIndexOf('\n');
     let line = last;
-    // An empty line at the end of a part would not be seen; at the beginning of the next one it is.
+    // An empty line at the end of a part would not be visible, so it goes to the beginning of the next part.
     while (part.charAt(line - 1) === '\n') line -= 1;
-    // One empty line among very many makes no difference.
+    // If all are empty lines, one that is not visible does not matter.
     if (line === 0 && last > ROW) line = last;
     const end = line < 0 ? whole(text, from + BLOCK) : from + line;
     found.push([from, end]);
@@ -71,7 +71,7 @@ export function blocks(text: string): [number, number][] {
 }
 
 /**
- * Finds the lines of a traceback under which Python marks a place: cut into two, they would point at nothing.
+ * Finds the lines of a traceback under which Python marks a place with ^: they must not be separated from their marks.
  * @returns where each of them begins, and where the line with its marks ends
  */
 export function pointedLines(text: string): [number, number][] {
@@ -87,7 +87,7 @@ export function pointedLines(text: string): [number, number][] {
   return found;
 }
 
-/** Whether a plain field, which cannot lay a long line out in parts, would take seconds over a text. */
+/** Whether a plain text field, which cannot lay out a long line in parts, would take seconds for a text. */
 export const isHeavy = (text: string) =>
   text.split('\n').some((line) => line.length > 4 * BLOCK && !SIMPLE.test(line));
 
@@ -97,16 +97,16 @@ function whole(text: string, at: number) {
   return Math.min(text.length, isInside ? at - 1 : at);
 }
 
-/** More code units than anything has that is read as one character, but a pile of marks. */
+/** More code units than any character that people read as one has, except for piles of combining marks. */
 const CHARACTER = 64;
 
 /**
- * The beginning of a text, of so many code units at most. What is read as one character, like a flag or a letter with its
- * marks, is in it as a whole or not at all.
+ * The beginning of a text. Sequences that are read as one character, like a flag or a letter with its marks, are not cut.
+ * @param most code units
  */
 export function beginning(text: string, most: number) {
   if (text.length <= most) return text;
-  // Of a text that may be very long only its end is looked at.
+  // The text may be very long, so only the characters around the cut are segmented.
   const from = whole(text, Math.max(0, most - CHARACTER));
   const near = text.slice(from, most + CHARACTER);
   const start =
@@ -116,10 +116,10 @@ export function beginning(text: string, most: number) {
   return text.slice(0, start > 0 ? from + start : whole(text, most));
 }
 
-/** What knows characters as people read them, where the browser has it. */
+/** Splits a text into characters as people read them; null if the browser cannot. */
 const segmenter = () => (Intl.Segmenter ? new Intl.Segmenter(undefined, { granularity: 'grapheme' }) : null);
 
-/** Lower case for a search, with every position kept: one letter would become longer. */
+/** Lower case for a search. Positions stay the same: the one letter that would become longer (İ) is replaced. */
 export const fold = (text: string) => text.replaceAll('\u0130', 'i').toLowerCase();
 
 /** More marks than any language puts on one letter. */
@@ -136,16 +136,16 @@ export function plain(text: string) {
   return text.replace(PILES, '$1').replace(UNSEEN, (each) => (/\s/.test(each) ? ' ' : escaped(each)));
 }
 
-/** Characters that are read as the ends of lines, and tabs. */
+/** Line ends and tabs. */
 const LAID_OUT = /[\t\n\v\f\r\u0085\u2028\u2029]/;
 
-/** Text as a bot printed it, in its lines: what would be invisible, or turn the direction of the text after it, is seen. */
+/** Text as a bot printed it, in lines, with escapes for characters that are invisible or change the direction of writing. */
 export const visible = (text: string) =>
   text.replace(UNSEEN, (each) => (LAID_OUT.test(each) ? each : escaped(each)));
 
 const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** A name has as many characters as a file's name in the editor may have. */
+/** The most characters of a name, as of a file's name in the editor. */
 export const LONGEST_NAME = 80;
 
 /** A stranger's name as it is shown. */
@@ -154,7 +154,7 @@ export const shortName = (name: string) => shorten(name, LONGEST_NAME);
 /** Within a sentence there is less room for a name, or for a value. */
 const LONGEST_IN_SENTENCE = 60;
 
-/** A stranger's name, or another word of theirs, as it stands in a sentence. */
+/** A stranger's name, or another word of theirs, for use within a sentence. */
 export const short = (text: string) => shorten(text, LONGEST_IN_SENTENCE);
 
 /** A stranger's words in one line, cut to a number of characters. */

@@ -1,10 +1,10 @@
-// Cuts long names in their middle, so that their beginning and the part by which they differ from others stay in sight. No DOM.
+// Cuts long names in their middle, so that their beginning and the part that differs from other names stay visible. No DOM.
 
-/** The width of the end that always stays, in Latin letters; a Chinese character is as wide as two of them. */
+/** The width of the end that is always shown, in Latin letters; a Chinese character is as wide as two of them. */
 const TAIL = 7;
-/** So wide a beginning is always in sight. */
+/** The width of the beginning that is always shown. */
 const HEAD = 7;
-/** Names that are no wider are not cut at all. */
+/** Names up to this width are not cut. */
 const FITS = 16;
 
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/;
@@ -12,10 +12,10 @@ const widthOf = (characters: readonly string[]) =>
   characters.reduce((sum, each) => sum + (WIDE.test(each) || each.length > 1 ? 2 : 1), 0);
 
 /**
- * The part of a name that gives way where there is too little room, and the part that stays.
+ * Splits a name into a part that may be cut if there is too little room, and a part that is always shown.
  *
- * @param others names beside it; the name itself may be among them
- * @returns together they are the name; or the second part ends with a sign, because the difference is in the middle
+ * @param others names shown beside it; the name itself may be among them
+ * @returns the two parts of the name. If the difference from the others is in the middle, the second part ends there, with …
  */
 export function headAndTail(name: string, others: readonly string[]): [head: string, tail: string] {
   const characters = [...name];

@@ -1,7 +1,7 @@
-// Python source as text: where its strings and comments are, and repairs of pasted code. No DOM.
+// Finds strings and comments in Python source, and repairs pasted code. No DOM.
 
 /**
- * The strings in triple quotes. Another string that is not closed ends with its line.
+ * Finds the strings in triple quotes. Any other string ends with its line, even if it is not closed.
  * @returns start and end of each
  */
 export function longStrings(text: string): [number, number][] {
@@ -16,14 +16,14 @@ export function longStrings(text: string): [number, number][] {
   return found;
 }
 
-/** What hardly a line of prose has, and every bot. */
+/** Syntax that every bot has and that hardly occurs in prose. */
 const PYTHON =
   /^[ \t]*(?:(?:async[ \t]+)?def[ \t]+\w+[ \t]*\(|class[ \t]+\w+[ \t]*[:(]|import[ \t]+\w|from[ \t]+[\w.]+[ \t]+import\b)|\blambda\b|\b(?:input|print|exec)[ \t]*\(/m;
 
-/** Whether a text may be a program: it need not be one that Python can read. */
+/** Whether a text may be a program in Python, even if it has syntax errors. */
 export const hasPython = (text: string): boolean => PYTHON.test(text);
 
-/** @param at of its first quote */
+/** @param at the position of its first quote */
 function endOfString(text: string, at: number) {
   const quote = text.charAt(at);
   const isLong = text.startsWith(quote.repeat(3), at);
@@ -43,23 +43,23 @@ const LINES = '\\u0085\\u2028\\u2029';
 const DASHES = '\\u2010-\\u2015\\u2212';
 const DOUBLE = '\\u201c-\\u201f\\uff02';
 const SINGLE = '\\u2018-\\u201b\\uff07';
-/** Full-width ones, but no letters: Python takes those for the usual ones. */
+/** Full-width digits and signs. Full-width letters are left out: Python reads them as the usual ones. */
 const WIDE = '\\uff01-\\uff20\\uff3b-\\uff40\\uff5b-\\uff5e';
 const SIGNS: Record<string, string> = { '、': ',', '。': '.', '【': '[', '】': ']', '\u037e': ';' };
 const STRANGE = `${SPACES}${UNSEEN}${LINES}${DASHES}${DOUBLE}${SINGLE}${WIDE}${Object.keys(SIGNS).join('')}`;
 const ANY_STRANGE = new RegExp(`[${STRANGE}]`);
 
 /**
- * Repairs code that was copied from a page or a chat: no-break spaces, characters without a width, full-width
- * punctuation and typographic quotes become what Python takes. Strings and comments stay as they are, except for a
- * character that would end a comment's line.
- * @param before the text before it: it may begin in the middle of a string
- * @returns count: of characters that were changed; examples of them
+ * Repairs code that was copied from a page or a chat: no-break spaces, zero-width characters, full-width punctuation and
+ * typographic quotes are replaced by what Python accepts. Strings and comments stay as they are, except for a character
+ * that would end a comment's line.
+ * @param before the text before it, because the pasted text may begin in the middle of a string
+ * @returns count: how many characters were changed; examples: some of them
  */
 export function tidy(text: string, before: string = ''): { text: string; count: number; examples: string[] } {
   if (!ANY_STRANGE.test(text)) return { text, count: 0, examples: [] };
   const whole = before + text;
-  /** The position of a character, and its replacement. */
+  /** Positions of characters, and their replacements. */
   const edits: [number, string][] = [];
   const next = new RegExp(`[#"'${STRANGE}]`, 'g');
   for (let at = 0; ; ) {
@@ -97,12 +97,12 @@ function endOfComment(text: string, at: number) {
 }
 
 const oneOf = (letters: string) => new RegExp(`[${letters}]`);
-/** Quotation marks, Python's quote for each, and what ends the search for the closing one. */
+/** Quotation marks, Python's quote for each, and where the search for the closing mark ends. */
 const QUOTES = [
   [oneOf(DOUBLE), '"', `[${DOUBLE}"\\\\\\n]`],
   [oneOf(SINGLE), "'", `[${SINGLE}'\\\\\\n]`],
 ] as const;
-/** The replacements of characters; the first that fits counts. */
+/** The replacements of characters; the first one that matches is used. */
 const INSTEAD: [RegExp, string][] = [
   [/\u3000/, '  '],
   [oneOf(LINES), '\n'],
@@ -111,8 +111,8 @@ const INSTEAD: [RegExp, string][] = [
 ];
 
 /**
- * @param at of a strange character outside of strings and comments
- * @returns for a quotation mark also the closing one; none: the meaning is unknown
+ * @param at the position of a strange character outside strings and comments
+ * @returns its replacement, and for a quotation mark also the closing one's; empty if the meaning is unknown
  */
 function editsAt(text: string, at: number): [number, string][] {
   const letter = text.charAt(at);

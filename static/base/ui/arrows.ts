@@ -1,9 +1,9 @@
-// Arrow keys lead from one button to the next in a grid, a table or a menu, and all of it is a single stop of Tab.
+// Arrow keys move the focus between the buttons of a grid, a table or a menu, all of which is a single tab stop.
 
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect } from 'preact/hooks';
 
-/** To be called in each rendering. @param host whose buttons with a `data-key` are the cells */
+/** To be called in each rendering. @param host its buttons with a `data-key` are the cells */
 export function useArrows(host: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const element = host.current;
@@ -26,7 +26,7 @@ export function useArrows(host: RefObject<HTMLElement | null>) {
   });
 }
 
-/** Those that are hidden, as in rounds that a narrow page does not show, have no place in the row. */
+/** The cells that are visible: a narrow page hides some, such as those of other rounds. */
 const cellsIn = (host: HTMLElement) =>
   [...host.querySelectorAll<HTMLElement>('button[data-key]:enabled')].filter((each) =>
     each.checkVisibility(),
@@ -45,7 +45,7 @@ function press(all: HTMLElement[], event: KeyboardEvent) {
   to.focus();
 }
 
-/** @returns -1: the key does not lead anywhere */
+/** @returns the index of the cell that the key leads to; -1 if none */
 function neighbour(cells: HTMLElement[], from: number, key: string): number {
   if (key === 'ArrowRight') return Math.min(cells.length - 1, from + 1);
   if (key === 'ArrowLeft') return Math.max(0, from - 1);

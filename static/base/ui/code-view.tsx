@@ -1,4 +1,4 @@
-// Shows code that nothing has run yet, to be read.
+// Shows code from elsewhere, such as a link, so that the user can read it before it runs.
 
 import { signal } from '@preact/signals';
 import { createRef, Fragment } from 'preact';
@@ -9,14 +9,14 @@ import { Button } from './parts.tsx';
 
 type Shown = { name: string; source: string };
 
-/** The most characters that are shown at once; a button shows as many more. */
+/** The number of characters that are shown at first; a button shows as many more. */
 const SHOWN_AT_ONCE = 100_000;
 
-/** @returns the parts of the view, for a dialog to place, and what changes them */
+/** @returns the parts of the view, which a dialog places, and the functions that change them */
 export function createCodeView() {
   const all = signal<readonly Shown[]>([]);
   const chosen = signal(0);
-  /** Characters. */
+  /** The number of characters that are shown. */
   const shown = signal(SHOWN_AT_ONCE);
   const said = signal('');
   const text = createRef<HTMLPreElement>();
@@ -35,7 +35,7 @@ export function createCodeView() {
     said.value = t(done ? 'console.copied' : 'console.notCopied');
   }
 
-  /** Which of several is shown. */
+  /** The choice between several bots' codes. */
   const Whose = () =>
     all.value.length > 1 && (
       <select
@@ -58,7 +58,7 @@ export function createCodeView() {
       // biome-ignore lint/a11y/useSemanticElements: text as it was typed is a pre.
       <pre ref={text} class="linked-code" tabIndex={0} role="region" aria-label={t('link.title')}>
         {blocks(part).map(([from, to]) => (
-          // A browser takes seconds over long texts of some scripts, unless they come in parts.
+          // Browsers take seconds to lay out long texts in some scripts, unless they are divided into parts.
           <Fragment key={from}>
             <span>{part.slice(from, to)}</span>
             {to < part.length && '\n'}
@@ -81,7 +81,7 @@ export function createCodeView() {
 
   const Copy = () => <Button icon="copy" says={t('link.copy')} onClick={copy} />;
 
-  /** All of it below a bar. */
+  /** The whole view, below a bar. */
   const Whole = ({ title }: { title?: string }) => (
     <>
       <div class="linked-bar">
@@ -97,7 +97,7 @@ export function createCodeView() {
 
   return {
     ...{ Whose, Text, Said, More, Copy, Whole },
-    /** @returns the number of the one that is shown */
+    /** @returns the index of the code that is shown */
     chosen: () => chosen.value,
     show(codes: readonly Shown[]) {
       all.value = codes;

@@ -1,4 +1,4 @@
-// Asks before something is done that cannot be undone. Whatever can be undone is done at once, and a notice offers to undo it.
+// Asks before an action that cannot be undone. Actions that can be undone are done at once, and a notice offers to undo them.
 
 import { effect, signal } from '@preact/signals';
 import { render } from 'preact';
@@ -11,23 +11,23 @@ const WIDTH = 304;
 
 interface Question {
   /**
-   * what comes of it, and that it stays so. A function is asked again whenever a signal that it reads has changed; null: it
-   * would change nothing any more, and the question is taken back
+   * what the action does, and that it cannot be undone. A function is called again whenever a signal that it reads changes;
+   * if it returns null, the action would no longer change anything, and the question is closed
    */
   says: string | (() => string | null);
-  /** the same verb as on the button that was pressed, without a name: it may be long, and what it says stands above */
+  /** the same verb as on the button that was pressed. Without the name, which may be long and is in the sentence above */
   verb: string;
   run: () => void;
-  /** it was answered, one way or the other */
+  /** called when it was answered, whether yes or no */
   closed?: () => unknown;
-  /** it was taken back, because it would change nothing any more */
+  /** called when it was closed because the action would no longer change anything */
   stale?: () => unknown;
 }
 
 /**
- * Asks at the button that was pressed. Escape and a press elsewhere say no, and the focus goes back to the button.
+ * Asks in a popover at the button that was pressed. Escape and a press elsewhere mean no, and the focus returns to the button.
  *
- * @returns takes the question back
+ * @returns closes the question
  */
 export function confirm(button: HTMLElement, { says, verb, run, closed, stale }: Question): () => void {
   const popover = h('div', {
@@ -37,21 +37,21 @@ export function confirm(button: HTMLElement, { says, verb, run, closed, stale }:
   });
   const words = signal('');
   const Words = () => <p>{words.value}</p>;
-  // Nothing outside a modal dialog can be reached.
+  // Elements outside an open modal dialog cannot be reached, so the popover goes into it.
   (button.closest('dialog') ?? document.body).append(popover);
   const close = () => popover.isConnected && popover.hidePopover();
   const answer = () => {
     close();
     run();
   };
-  // Before it is placed: its words say how high it is.
+  // This comes before the popover is placed: its height depends on its words.
   const unfollow = effect(() => {
     const now = typeof says === 'string' ? says : says();
     if (now !== null) {
       words.value = now;
       popover.ariaLabel = now;
     } else if (popover.isConnected) {
-      // Only after this effect: whoever hears of it may change what it reads.
+      // After this effect has ended: `stale` may change signals that it reads.
       queueMicrotask(() => {
         if (!popover.isConnected) return;
         close();
@@ -63,7 +63,7 @@ export function confirm(button: HTMLElement, { says, verb, run, closed, stale }:
     <>
       <Words />
       <div class="confirm-answers">
-        {/* Who presses a key without reading has changed nothing. */}
+        {/* It has the focus, so that somebody who presses a key without reading changes nothing. */}
         <Button says={t('fork.cancel')} autofocus onClick={close} />
         <Button says={verb} onClick={answer} />
       </div>

@@ -1,9 +1,9 @@
-// Copies text to the clipboard, and says whether the browser let it.
+// Copies text to the clipboard, if the browser allows it.
 
 import { t } from '../words/index.ts';
 import type { Notices } from './notices.tsx';
 
-/** @returns whether it is in the clipboard */
+/** @returns whether it was copied */
 export const isCopied = (text: string): Promise<boolean> =>
   // Without HTTPS there is no clipboard.
   Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject()).then(

@@ -11,10 +11,10 @@ interface Props {
   class: string;
   says: string;
   isOpen: Signal<boolean>;
-  /** it is open now */
+  /** called when it has opened */
   shown?: () => void;
   closed?: () => void;
-  /** whether it stays open although somebody wants to close it */
+  /** whether it must stay open although the user wants to close it */
   holds?: () => boolean;
   children: ComponentChildren;
 }
@@ -29,7 +29,7 @@ export function Dialog({ id, class: looks, says, isOpen, shown, closed, holds, c
       shown?.();
     }
   }, [wanted]);
-  // Another address shows something else, which would lie under the dialog.
+  // Another address shows another view, which the dialog would cover.
   useEffect(() => {
     if (!wanted) return;
     const leave = () => {
@@ -51,7 +51,7 @@ export function Dialog({ id, class: looks, says, isOpen, shown, closed, holds, c
       aria-label={says}
       onCancel={(event) => {
         if (holds?.()) event.preventDefault();
-        // The event of closing comes later, and a key may ask for the dialog in between.
+        // The dialog's close event comes later, and a key may open the dialog again before it.
         else isOpen.value = false;
       }}
       onClose={() => {

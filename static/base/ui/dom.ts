@@ -47,7 +47,7 @@ export function newPlace(): HTMLElement {
   return document.body.appendChild(document.createElement('div'));
 }
 
-/** Adds a listener, and returns what removes it. */
+/** Adds a listener, and returns a function that removes it. */
 export function on<K extends keyof HTMLElementEventMap>(
   target: EventTarget,
   type: K,
@@ -72,7 +72,7 @@ export function icon(name: string): SVGSVGElement {
 }
 
 /**
- * A button that shows an icon alone, and says what it does to whoever points at it or cannot see it.
+ * A button with only an icon. Its words are its tooltip and its accessible name.
  * @param name of the icon
  * @param more properties
  */
@@ -105,7 +105,7 @@ export function mountIcons(root: ParentNode) {
   }
 }
 
-/** Puts an icon in front of what an element holds, in place of the icon it had. */
+/** Puts an icon in front of an element's content, in place of the icon that it had. */
 export function setIcon(element: Element, name: string) {
   element.querySelector(':scope > svg.icon')?.remove();
   element.prepend(icon(name));
@@ -118,7 +118,7 @@ export function swatch(player: number) {
   return mark;
 }
 
-/** Lets keys scroll an element whose text is longer than its box. */
+/** Makes an element focusable, so that keys scroll it, if its text is longer than its box. */
 export function letScroll(element: HTMLElement, isLong: boolean) {
   if (isLong) element.tabIndex = 0;
   else element.removeAttribute('tabindex');

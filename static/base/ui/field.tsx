@@ -5,7 +5,7 @@ import { computed, signal } from '@preact/signals';
 import type { RefObject, VNode } from 'preact';
 import { t } from '../words/index.ts';
 
-/** What a control is called: its label alone, and not what can be chosen or what is said below. */
+/** The accessible name of a control: only its label, without its options or the hint below. */
 interface Names {
   'aria-label': string;
   'aria-description'?: string | undefined;
@@ -14,7 +14,7 @@ interface Names {
 interface Props {
   label: string;
   hint?: string;
-  /** whether the hint says what is wrong */
+  /** whether the hint is an error message */
   isWrong?: boolean;
   /** makes the control */
   children: (names: Names) => VNode;
@@ -39,7 +39,7 @@ interface SearchProps {
   onKeyDown?: (event: KeyboardEvent) => void;
 }
 
-/** Where one types what is looked for. */
+/** A search field. */
 export function SearchField({ says, value, typed, field, onKeyDown }: SearchProps) {
   return (
     <input
@@ -56,7 +56,7 @@ export function SearchField({ says, value, typed, field, onKeyDown }: SearchProp
   );
 }
 
-/** Something to be chosen or not. */
+/** A check box. */
 export function Check({
   says,
   checked,
@@ -80,17 +80,17 @@ export function Check({
   );
 }
 
-/** A number that a person types. */
+/** A number that the user types. */
 export interface Typed {
   text: Signal<string>;
-  /** null: it is none, or out of its range */
+  /** null if the text is not a number, or it is out of range */
   value: ReadonlySignal<number | null>;
   low: number;
   high: number;
   isWhole: boolean;
 }
 
-/** @param limit what else bounds it from above, now */
+/** @param limit returns another upper bound, which may change */
 export function createTyped({
   value,
   low,
@@ -117,7 +117,7 @@ export function createTyped({
   };
 }
 
-/** Which numbers can be typed. */
+/** A sentence with the range of allowed numbers. */
 export const rangeWords = ({ low, high, isWhole }: Typed) =>
   t(isWhole ? 'option.int' : 'field.number', { low, high });
 
@@ -146,7 +146,7 @@ export function NumberField({ typed, label, hint }: { typed: Typed; label: strin
 
 interface SelectProps extends Omit<Props, 'children'> {
   value: Signal<string>;
-  /** lists under their names; '': without one */
+  /** groups of options with their names; '' for a group without one */
   groups: readonly Choices[];
 }
 
@@ -175,7 +175,7 @@ export function Select({ value, groups, ...named }: Names & Pick<SelectProps, 'v
   );
 }
 
-/** What can be chosen in a list box; a group without options is left out. */
+/** The options of a list box; a group without options is left out. */
 export function Options({ groups }: { groups: readonly Choices[] }) {
   return (
     <>

@@ -1,4 +1,4 @@
-// Files in and out of the page: save one, ask for one, and files that are dropped on the page.
+// Saves files, asks the user for one, and receives files that are dropped on the page.
 
 import { fileName } from '../values/file-name.ts';
 import { h, on } from './dom.ts';
@@ -9,7 +9,7 @@ export const BOTS = '.py,.zip,text/x-python,text/plain,application/zip';
 
 /**
  * Downloads a text as a file.
- * @param name as its user or a stranger wrote it
+ * @param name as the user or a stranger wrote it; made safe here
  */
 export function saveFile(name: string, text: string, type: string) {
   saveBlob(name, new Blob([text], { type }));
@@ -18,7 +18,7 @@ export function saveFile(name: string, text: string, type: string) {
 export function saveBlob(name: string, data: Blob) {
   const url = URL.createObjectURL(data);
   h('a', { href: url, download: fileName(name) }).click();
-  // The download has begun by then; at once would be too early for some browsers.
+  // By then the download has begun. Revoking at once would be too early for some browsers.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
@@ -47,7 +47,7 @@ export function bindDrop(
     depth = Math.max(0, next);
     hint.hidden = depth === 0;
   };
-  // Captured, before the editor takes the drop for a text of its own.
+  // In the capture phase, before the editor inserts the dropped text.
   const early = { capture: true };
   on(window, 'dragenter', (event) => carriesFile(event) && setDepth(depth + 1), early);
   on(window, 'dragleave', (event) => carriesFile(event) && setDepth(depth - 1), early);
@@ -62,7 +62,7 @@ export function bindDrop(
       setDepth(0);
       const items = [...(event.dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file');
       const folders = items.map(folderIn);
-      // A folder is among the files, too, as one that cannot be read.
+      // A folder is also listed among the files, as one that cannot be read.
       const files = [...(event.dataTransfer?.files ?? [])].filter((_, k) => !folders[k]);
       dropped(
         files,
@@ -74,7 +74,7 @@ export function bindDrop(
 }
 
 function folderIn(item: DataTransferItem): FileSystemDirectoryEntry | null {
-  // The name is not standard, but browsers have it.
+  // The method is not standard, but browsers have it.
   const entry = item.webkitGetAsEntry?.();
   return entry?.isDirectory ? (entry as FileSystemDirectoryEntry) : null;
 }

@@ -1,4 +1,4 @@
-// The games of Learn, each with how many of its steps are passed, or of its puzzles are solved.
+// The list of games in Learn, each with the number of its steps that are passed, or of its puzzles that are solved.
 
 import type { ReadonlySignal } from '@preact/signals';
 
@@ -7,7 +7,7 @@ interface Props {
   words: { t: (id: string, params?: Record<string, unknown>) => string };
   href: (next: { game: string; tab: 'learn' }) => string;
   countOf: (game: string) => number;
-  /** the id of the words that say such a count */
+  /** the id of the sentence with such a count */
   counted: string;
 }
 

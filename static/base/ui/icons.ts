@@ -54,7 +54,7 @@ import unlink from 'lucide-static/icons/unlink.svg';
 import volume from 'lucide-static/icons/volume-2.svg';
 import x from 'lucide-static/icons/x.svg';
 
-/** The icons in use: Lucide, one weight. Name -> SVG text. */
+/** The icons in use, by name: SVG texts from Lucide, all with the same stroke width. */
 export const ICONS: Record<string, string> = {
   alert,
   'arrow-down': arrowDown,

@@ -1,4 +1,4 @@
-// Keeps the focus within a view when what has it goes: a row that is removed, buttons that are hidden.
+// Keeps the focus within a view when the focused element disappears, such as a removed row or a hidden button.
 
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
@@ -7,15 +7,15 @@ const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex]'
 
 interface Held {
   element: HTMLElement;
-  /** which row of the list it is in; -1: none */
+  /** the index of its row in the list; -1 if it is in none */
   row: number;
-  /** which control of its row it is */
+  /** its index among the controls of the row */
   control: number;
 }
 
 /**
- * To be called in each rendering of a view. After a row that had the focus, the same control of the row in its place gets
- * it; after anything else, and after the last row, the title of the view.
+ * To be called in each rendering of a view. If the row with the focus is removed, the same control of the row that takes
+ * its place gets the focus; if there is no such row, or the element was not in a row, the title of the view gets it.
  *
  * @param rows the selector of the list, whose children are the rows
  */
@@ -40,7 +40,7 @@ export function useKeptFocus(
     if (!last || !element) return;
     const active = document.activeElement;
     if (last.element.isConnected && last.element.checkVisibility()) {
-      // Rows may have come before it.
+      // Its row's index may have changed, because rows were added before it.
       if (active === last.element) held.current = heldIn(rowsIn(element, rows), last.element);
       return;
     }

@@ -1,5 +1,5 @@
-// Parts of the page that are loaded when they are first wanted. Where one does not come, a sentence says so, with a button
-// that tries again.
+// Parts of the page that are loaded when they are first needed. If loading fails, the page says so, with a button to try
+// again.
 
 import { createElement, render } from 'preact';
 import { wasRenewed } from '../site/renewed.ts';
@@ -9,13 +9,13 @@ import type { Notices } from './notices.tsx';
 import type { Failed } from './parts.tsx';
 import { LoadFailed } from './parts.tsx';
 
-/** null: it is there now. */
+/** Shows that loading failed; null removes the message. */
 export type Say = (failed: Failed | null) => void;
 
 /**
- * Does what needs something that has to be loaded.
- * @param again what the user wanted
- * @returns null: it did not come, which was said
+ * Runs work that has to load something.
+ * @param again called by the button to try again: repeats what the user wanted
+ * @returns null if loading failed, which the user was told
  */
 export async function tried<T>(work: () => Promise<T>, say: Say, again: () => unknown): Promise<T | null> {
   try {
@@ -33,15 +33,15 @@ const failed = (again: () => void): Failed => ({
   action: { label: t('lazy.again'), run: again },
 });
 
-/** What the user has made is kept, and the address says what is shown. */
+/** The page was published anew and must be reloaded. Nothing is lost: the user's work is stored, and the address stays. */
 const renewed = (): Failed => ({
   says: t('lazy.renewed'),
   action: { label: t('page.reload'), run: () => location.reload() },
 });
 
 /**
- * @returns the part, always the same; null: it did not come, which was said;
- * again: what the user wanted, or else the part comes and the user asks once more
+ * @returns a function that loads the part once; it resolves with null if loading failed, which the user was told. Its
+ *   argument `again` repeats what the user wanted when the button to try again is pressed; without it the part is only loaded
  */
 export function lazyPart<T>(load: () => Promise<T>, say: Say): (again?: () => unknown) => Promise<T | null> {
   const once = lazy(load);
@@ -50,7 +50,7 @@ export function lazyPart<T>(load: () => Promise<T>, say: Say): (again?: () => un
   return part;
 }
 
-/** Says it in a notice. */
+/** Shows the failure in a notice. */
 export function inNotice(notices: Notices): Say {
   let remove = () => {};
   return (failed) => {
@@ -59,7 +59,7 @@ export function inNotice(notices: Notices): Say {
   };
 }
 
-/** Says it where the part would be. */
+/** Shows the failure in the place of the part. */
 export function inPlace(host: HTMLElement): Say {
   const place = document.createElement('div');
   place.className = 'island';

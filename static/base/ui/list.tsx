@@ -1,14 +1,14 @@
-// A list with rows that are known by a key: what has the focus in a row keeps it when the list is another one.
+// A list whose rows have keys, so that the focused element keeps the focus when the list changes.
 
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../words/index.ts';
 import { Button } from './parts.tsx';
 
-/** The number of rows at first, and of those that a press shows more. */
+/** How many rows are shown at first, and how many more with each press of the button. */
 export const PAGE = 100;
 
-/** What is chosen in a list once an item of it is, or no longer is. */
+/** The chosen items after one item was chosen or unchosen. */
 export function chosenAfter<T>(chosen: ReadonlySet<T>, item: T, isChosen: boolean): Set<T> {
   const next = new Set(chosen);
   if (isChosen) next.add(item);
@@ -23,7 +23,7 @@ interface Props<T> {
   most: number;
   /** shows the next ones */
   more: () => void;
-  /** what gets the focus in the first new row when there are no more of them: the button for them is gone */
+  /** the selector of the element in a row that gets the focus when the button for more rows, which had it, is gone */
   first: string;
   /** makes a row, with its key */
   children: (row: T) => VNode;
@@ -31,7 +31,7 @@ interface Props<T> {
 
 export function List<T>({ class: looks, rows, most, more, first, children }: Props<T>) {
   const list = useRef<HTMLUListElement>(null);
-  /** How many rows there were before all others came. */
+  /** How many rows were shown before the button was pressed; 0 if it was not. */
   const before = useRef(0);
   const shown = rows.slice(0, most);
   const isWhole = shown.length === rows.length;

@@ -1,19 +1,20 @@
-// Where a passing notice stands: beside what is needed meanwhile. It lies above the page, and a page is full of different things
-// in every view, so the place is looked for and kept only as long as nothing that is needed comes under it.
+// Finds a place for notices that disappear by themselves. They lie above the page and must not cover what the user needs
+// meanwhile. Every view has other things in other places, so the place is searched for, and left when something needed
+// comes under it.
 
-/** Milliseconds between two looks at what is under a notice. */
+/** Milliseconds between two checks of what is under a notice. */
 const LOOK_MS = 400;
-/** Pixels between two places that are tried, and between a notice and what is needed. */
+/** Pixels between two places that are tried, and between a notice and the elements that it must not cover. */
 const STEP = 8;
 const GAP = 4;
 
-/** What people press, are told to do, or were told to be wrong. */
+/** Elements that must not be covered: controls, instructions and error messages. */
 const NEEDED = [
   'header, footer, button, a[href], input, select, summary, label, [role=tab], [role=separator]',
   '.notices > .notice, .hint, .note, .problems, .fault, .bad, .ending, .outcome, .puzzle-bar',
   '.hand:not([hidden]), .timeline, .setup, [role=alert]',
 ].join(', ');
-/** What is only watched gives way before the page has to. */
+/** Elements that people only watch. They may be covered if there is no other place. */
 const WATCHED = '[data-testid=board], .board-table';
 const PLAYED = '.hand:not([hidden], [data-state=rest])';
 
@@ -31,9 +32,9 @@ const overlaps = (one: Box, other: Box, gap: number) =>
   one.bottom > other.top - gap;
 
 /**
- * The place of a box that is nearest to the one where it is, and overlaps nothing of all this.
+ * The place nearest to where a box is, in which it overlaps none of the taken boxes.
  *
- * @returns null: there is none
+ * @returns null if there is none
  */
 export function freePlace(box: Box, taken: readonly Box[], room: { width: number; height: number }) {
   const [width, height] = [box.right - box.left, box.bottom - box.top];
@@ -53,7 +54,7 @@ export function freePlace(box: Box, taken: readonly Box[], room: { width: number
   return best;
 }
 
-/** A place and its ends, and those between them. */
+/** The positions to try along one axis: the box's own, both ends, and steps between them. */
 const placesFrom = (start: number, most: number): number[] => {
   const own = Math.max(0, Math.min(most, start));
   const first = own % STEP;
@@ -61,7 +62,7 @@ const placesFrom = (start: number, most: number): number[] => {
   return [own, 0, most, ...between];
 };
 
-/** What can be seen of elements, without what scrolls out of sight. */
+/** The visible parts of elements, without what is scrolled out of view. */
 function seenOf(elements: Iterable<Element>): Promise<Box[]> {
   const all = [...elements];
   if (all.length === 0) return Promise.resolve([]);
@@ -83,11 +84,11 @@ function seenOf(elements: Iterable<Element>): Promise<Box[]> {
 }
 
 /**
- * Keeps the notices in a place beside what is needed.
+ * Keeps the notices in a place where they cover nothing that is needed.
  *
- * @param host of the notices; where its style places it they stand if they can
+ * @param host the element of the notices; it stays where its style places it if possible
  * @param page what they lie above
- * @returns to be called when there are others
+ * @returns a function to be called when the notices have changed
  */
 export function keepBeside(host: HTMLElement, page: ParentNode = document): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -126,7 +127,7 @@ export function keepBeside(host: HTMLElement, page: ParentNode = document): () =
   }
 
   return () => {
-    // Of others the size is another one.
+    // The new notices have another size.
     release();
     void look();
   };

@@ -1,5 +1,5 @@
-// Notices: short sentences at the top of the page. Those that stay have a row of their own below the header, so that nothing
-// lies under them. The others are gone soon, and would move everything twice: they lie above the page, beside what is needed.
+// Notices: short sentences at the top of the page. Those that stay have a row of their own below the header, so that they
+// cover nothing. The others disappear soon, and a row would move the page twice: they lie above the page, see notice-place.ts.
 
 import type { Signal } from '@preact/signals';
 import { computed, signal, useSignal } from '@preact/signals';
@@ -12,15 +12,15 @@ import { keepBeside } from './notice-place.ts';
 import { Button, Icon, IconButton } from './parts.tsx';
 
 const SHOWN_FOR_MS = 10_000;
-/** Milliseconds: what was said so shortly before one goes elsewhere may be what led there. */
+/** A notice shown less than this many milliseconds before another view may be about what led there, so it stays. */
 const RECENT_MS = 1000;
-/** From this many notices on that stay, a button closes all of them. */
+/** If at least this many notices stay, a button closes all of them. */
 const CLOSE_ALL_FROM = 4;
 
 interface Action {
   label: string;
   run: () => void;
-  /** the notice stays once that was done */
+  /** whether the notice stays after the action was done */
   keeps?: boolean;
 }
 
@@ -31,14 +31,14 @@ interface Notice {
   code: string | undefined;
   isBad: boolean;
   stays: boolean;
-  /** when it was shown; Infinity: it stays wherever one goes */
+  /** when it was shown, if it is removed with its view; Infinity if it is shown in all views */
   local: number;
   actions: readonly Action[];
-  /** undefined: only work that ends takes it away */
+  /** undefined if the user cannot close it: it is removed when the work ends */
   close: (() => void) | undefined;
-  /** the modal dialog in which it stands, because nothing outside can be reached; null: it stands in the page */
+  /** the modal dialog in which it is shown, because nothing outside can be reached; null if it is shown in the page */
   dialog: Element | null;
-  /** while it is shown */
+  /** its element while it is shown, else null */
   element: HTMLElement | null;
 }
 
@@ -47,30 +47,30 @@ type Asked = Pick<Notice, 'code' | 'isBad' | 'stays' | 'local' | 'actions' | 'cl
 interface How {
   bad?: boolean;
   action?: Action;
-  /** what else can be done, offered before it */
+  /** other actions, whose buttons come before that of `action` */
   other?: Action | readonly Action[];
   /** lines to copy */
   code?: string;
-  /** until it is closed, as a bad one and one with lines do */
+  /** whether it stays until it is closed, as notices that are bad or have lines always do */
   stays?: boolean;
-  /** it is about what was done in the view that is shown, and leaves with it */
+  /** whether it is about something done in the current view, and is removed with that view */
   here?: boolean;
-  /** called when it is no longer shown */
+  /** called when it is removed */
   gone?: () => void;
 }
 
-/** Creates the list of notices; most go away by themselves. */
+/** Creates the list of notices; most disappear by themselves. */
 export function createNotices(host: HTMLElement) {
   const all = signal<readonly Notice[]>([]);
   const inPage = computed(() => all.value.filter(({ dialog }) => dialog === null));
   let count = 0;
-  /** What had the focus before it came to a notice. */
+  /** The element that had the focus before a notice got it. */
   let before: HTMLElement | null = null;
   const remember = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof HTMLElement && !relatedTarget.closest('.notice')) before = relatedTarget;
   };
 
-  /** A place for notices within a dialog; once it is closed they stand in the page, or in the dialog behind it. */
+  /** Makes a place for notices in a dialog. When it is closed they move to the page, or to the dialog behind it. */
   function makePlaceIn(dialog: Element) {
     const place = h('div', { class: 'notices-passing', role: 'status', 'aria-live': 'polite' });
     dialog.append(place);
@@ -98,7 +98,7 @@ export function createNotices(host: HTMLElement) {
     return notice;
   }
 
-  /** Removes a notice. If the focus is in it, it goes to the next one, or back to where it came from. */
+  /** Removes a notice. If it has the focus, the focus moves to the next notice, or back to where it was before. */
   function takeAway(notice: Notice) {
     const others = all.peek().filter((each) => each !== notice);
     if (notice.element?.contains(document.activeElement)) {
@@ -115,7 +115,7 @@ export function createNotices(host: HTMLElement) {
     all.value = others;
   }
 
-  /** @returns removes it */
+  /** @returns removes the notice */
   function show(
     text: string,
     { bad = false, action, other, code, stays = bad || code !== undefined, here = false, gone }: How = {},
@@ -143,8 +143,7 @@ export function createNotices(host: HTMLElement) {
   }
 
   /**
-   * Shows work in progress, with a button that ends it. Its words change as the work goes on; it stays until it is
-   * removed.
+   * Shows work in progress, with a button that cancels it. Its words can be changed; it stays until it is removed.
    */
   function work(text: string, cancel: () => void) {
     const actions = [{ label: t('fork.cancel'), run: cancel }];
@@ -165,7 +164,7 @@ export function createNotices(host: HTMLElement) {
     };
   }
 
-  /** Another view is shown: what was about the one before is over. */
+  /** Another view is shown: removes the notices about the one before. */
   function leave() {
     const now = performance.now();
     for (const { local, close } of all.peek()) if (now - local > RECENT_MS) close?.();
@@ -206,7 +205,7 @@ const openDialog = (): Element | null =>
   [...document.querySelectorAll('dialog:modal')].at(-1) ??
   null;
 
-/** Others, or as many, have other sizes. */
+/** The numbers of the notices as a text, which changes when others are shown. */
 const numbersOf = (notices: readonly Notice[]) => notices.map(({ number }) => number).join();
 
 const Rows = ({ all }: { all: readonly Notice[] }) => (
@@ -238,7 +237,7 @@ function Row({ notice }: { notice: Notice }) {
 
 function WithLines({ text, code }: { text: string; code: string }) {
   const said = useSignal('');
-  // They are folded: the row pushes the page down, which on a laptop has no room to lose.
+  // The lines are hidden at first: the row pushes the page down, and a laptop has no room to spare.
   const isOpen = useSignal(false);
   async function copy() {
     said.value = (await isCopied(code)) ? 'console.copied' : 'console.notCopied';

@@ -1,4 +1,4 @@
-// The small parts of which views are made: icons, buttons with an icon alone, marks of players.
+// Small parts of views: icons, buttons, marks of players.
 
 import type { ComponentProps, VNode } from 'preact';
 import { createElement } from 'preact';
@@ -34,7 +34,7 @@ export function Button({ icon: name, says, class: looks = 'plain', ...rest }: Na
   );
 }
 
-/** A button that shows an icon alone, and says what it does to whoever points at it or cannot see it. */
+/** A button with only an icon. Its words are its tooltip and its accessible name. */
 export function IconButton({ icon: name, says, class: more, ...rest }: Named & { icon: string }) {
   const looks = more ? `quiet only-icon ${more}` : 'quiet only-icon';
   return (
@@ -44,13 +44,13 @@ export function IconButton({ icon: name, says, class: more, ...rest }: Named & {
   );
 }
 
-/** A part of the page that did not come: what is said of it, and what its button does. */
+/** A part of the page that could not be loaded: the sentence about it, and the action of its button. */
 export interface Failed {
   says: string;
   action: { label: string; run: () => void };
 }
 
-/** Says so in the place of the part. */
+/** Shows the failure in the place of the part. */
 export function LoadFailed({ says, action }: Failed) {
   return (
     <div class="lazy-failed" role="alert">
@@ -60,7 +60,7 @@ export function LoadFailed({ says, action }: Failed) {
   );
 }
 
-/** A key as keyboards label it: a small l would be read as a capital I. */
+/** A key as keyboards label it, in capitals: a small l would be read as a capital I. */
 export function KeyCap({ name }: { name: string }) {
   return <kbd>{/^[a-z]$/.test(name) ? name.toUpperCase() : name}</kbd>;
 }

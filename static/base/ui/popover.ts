@@ -12,7 +12,7 @@ export function placeUnder(popover: HTMLElement, button: HTMLElement, width: num
   popover.style.setProperty('--left', `${Math.max(8, Math.min(box.left, innerWidth - width - 8))}px`);
 }
 
-/** Puts a popover that is shown already under its button, or above it where there is no room below. */
+/** Puts a popover that is already shown under its button, or above it if there is no room below. */
 export function placeBeside(popover: HTMLElement, button: HTMLElement, width?: number) {
   placeUnder(popover, button, width);
   const { top, bottom } = button.getBoundingClientRect();

@@ -1,4 +1,4 @@
-// Renames what a list shows, in its row.
+// Renames an item of a list within its row.
 
 import type { ReadonlySignal } from '@preact/signals';
 import { signal } from '@preact/signals';
@@ -13,13 +13,13 @@ interface Renamed<Id> {
 }
 
 export interface Renaming<Id> {
-  /** null: nothing is being renamed */
+  /** null if nothing is being renamed */
   now: ReadonlySignal<Renamed<Id> | null>;
   begin: (id: Id, name: string) => void;
   end: (keep: boolean) => void;
 }
 
-/** @param rename is told of another name */
+/** @param rename called with the new name, if it differs */
 export function createRenaming<Id>(rename: (id: Id, name: string) => unknown): Renaming<Id> {
   const now = signal<Renamed<Id> | null>(null);
   return {
@@ -39,15 +39,15 @@ interface Props<Id> {
   id: Id;
   renaming: Renaming<Id>;
   class: string;
-  /** what the field is called */
+  /** the label of the field */
   says: string;
   /** the most characters of a name */
   most: number;
-  /** what has the name; it gets the focus after a key has ended the typing */
+  /** renders the item; the element with the ref `opener` gets the focus after Enter or Escape */
   children: (opener: Ref<HTMLButtonElement>) => VNode;
 }
 
-/** Shows what has the name, or the field for another one in its place. */
+/** Shows the item, or, while it is being renamed, a field for its name in its place. */
 export function Renamable<Id>({ id, renaming, class: looks, says, most, children }: Props<Id>) {
   const opener = useRef<HTMLButtonElement>(null);
   const comesBack = useRef(false);
@@ -59,7 +59,7 @@ export function Renamable<Id>({ id, renaming, class: looks, says, most, children
   }, [renamed === null]);
   if (!renamed) return children(opener);
   function end(keep: boolean, isByKey: boolean) {
-    // The field loses the focus once more when it goes.
+    // `end` is called again, not by a key, when the field is removed and loses the focus.
     comesBack.current ||= isByKey;
     renaming.end(keep);
   }
@@ -71,7 +71,7 @@ interface FieldProps {
   class: string;
   says: string;
   most: number;
-  /** isByKey: else the focus has gone elsewhere */
+  /** isByKey: whether a key ended it; else the field lost the focus */
   end: (keep: boolean, isByKey: boolean) => void;
 }
 
@@ -83,7 +83,7 @@ function NameField({ renamed, class: looks, says, most, end }: FieldProps) {
   }, []);
   function press(event: KeyboardEvent) {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
-    // What gets the focus now is not pressed by the same key, nor is a dialog around it closed.
+    // So that the same key neither presses the element that gets the focus now, nor closes a dialog around it.
     event.preventDefault();
     end(event.key === 'Enter', true);
   }

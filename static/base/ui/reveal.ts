@@ -1,11 +1,11 @@
-// Rows that scroll sideways where there is no room for all of their parts.
+// Rows that scroll sideways if there is no room for all of their parts.
 
-/** How much of what comes next is seen, in pixels, where a row is longer than there is room. */
+/** How many pixels of the next part stay visible, so that people see that the row scrolls. */
 const PEEK = 40;
 
 /**
- * Scrolls a row sideways until one of its parts is seen, if there is more of it than room: it begins at its beginning, or else
- * that part is in the middle.
+ * Scrolls a row that is too long sideways until one of its parts is visible: to its beginning if that is enough, else so
+ * that the part is in the middle.
  */
 export function reveal(row: HTMLElement, chosen: string) {
   const shown = row.querySelector<HTMLElement>(chosen);

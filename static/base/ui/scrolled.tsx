@@ -1,11 +1,11 @@
-// A box in which keys scroll what is wider than the page.
+// A box for content wider than the page, which keys can scroll.
 
 import type { ComponentChildren } from 'preact';
 
 interface Props {
-  /** its name */
+  /** its accessible name */
   says?: string;
-  /** the id of a heading that names it, so that the name does not stand there twice */
+  /** the id of a heading that names it, so that the name is not read twice */
   by?: string;
   children: ComponentChildren;
 }

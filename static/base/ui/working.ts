@@ -3,10 +3,10 @@
 import type { QuestionOptions } from '../../match/types.ts';
 import type { Notices } from './notices.tsx';
 
-/** Milliseconds between two changes of what is said: a screen reader reads each. */
+/** Milliseconds between two changes of the words: a screen reader reads each change. */
 const CHANGE_EVERY_MS = 1000;
 
-/** Whether work was cancelled, which is no failure. */
+/** Whether an error means that work was cancelled, which is not a failure. */
 export const wasAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
 /** Limits how often progress is announced. */
@@ -23,7 +23,7 @@ export function paced(
 
 /**
  * Runs work that may take long. A notice shows its progress, and the notice's button cancels it.
- * @param words null: it has just begun
+ * @param words the words of the notice for a state of progress; null if the work has just begun
  * @param work rejects if it is cancelled, see `wasAborted`
  * @param when after: milliseconds until the notice appears
  */

@@ -3,17 +3,17 @@
 /** The most characters that are read; the page's own addresses are far shorter. */
 export const LONGEST_ADDRESS = 8192;
 
-/** What stands behind the data of a link: the turn that is shown, its language, and the like. */
+/** The most parameters after the data of a link, such as the shown turn and the language. */
 const MOST_PARAMS = 10;
 
 const unescaped = (text: string) =>
   text.replace(/%([0-7][0-9A-Fa-f])/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 /**
- * The link in a text, as it was before what programs that send messages do to it: see `_found` in
- * py/sandlot/links/packing.py, which is tested with the same texts.
+ * Finds the link in a text, and repairs what messaging programs did to it: see `_found` in py/sandlot/links/packing.py,
+ * which is tested with the same texts.
  *
- * @returns from its # on; '': there is none
+ * @returns from its # on; '' if there is none
  */
 export function linkIn(text: string): string {
   const plain = unescaped(unescaped(text)).replaceAll('&amp;', '&');
@@ -30,13 +30,14 @@ export function linkIn(text: string): string {
   return `#${letter.toLowerCase()}${version}.${data}${params.join('')}`;
 }
 
-/** The fragment of an address, as it was sent. @returns the same, if it is no link */
+/** Repairs the link in the fragment of an address. @returns the fragment itself if it is not a link */
 export const mended = (hash: string) =>
   /^#(?:#|%23)?[A-Za-z]\d{1,6}(?:\.|%2[Ee]|%252[Ee])/.test(hash) ? linkIn(hash) || hash : hash;
 
 /**
- * @param given with or without its #; a link is `mended`, and only what stands behind its data is read
- * @returns empty: there is no fragment, or it is too long
+ * The parameters in a fragment.
+ * @param given with or without its #; a link must be `mended`, and only the parameters after its data are read
+ * @returns empty if there is no fragment or it is too long
  */
 export function partsOf(given: string): URLSearchParams {
   const hash = mended(given);
@@ -46,8 +47,7 @@ export function partsOf(given: string): URLSearchParams {
 }
 
 /**
- * Whether a fragment is a link of any kind; see `sandlot.links.packing`. One of a kind that nobody knows here is of a later
- * Sandlot.
+ * Whether a fragment is a link of any kind; see `sandlot.links.packing`. Links of unknown kinds are from a later Sandlot.
  */
 export const isLink = (hash: string) => /^#(?:[vbcptz]\d|[a-z]\d{1,6}\.)/.test(hash);
 

@@ -2,7 +2,7 @@
 
 import { whole } from './shapes.ts';
 
-/** Ids of the first bots of games are below this one, and those of all others are not. */
+/** The ids of the games' first bots are below this number; the ids of all other bots are not. */
 const OTHERS = 2 ** 32;
 
 export const botId = whole(1);

@@ -1,11 +1,11 @@
-// The shape of a bot of several files. Its files are checked wherever they come from: an older page may have kept them,
-// or another page below the same address.
+// The shape of a bot of several files. Files are checked wherever they come from: an older version of this page may have
+// stored them, or another page of the same origin.
 
 import type { BotFile, Code } from '../../match/types.ts';
 import type { Shape } from './shapes.ts';
 import { fits, list, Misfit, text, whole } from './shapes.ts';
 
-/** Files of a bot, bytes of all of them, and characters of a path as Python counts them; `sandlot.files.bundle` has the same. */
+/** Limits: files of a bot, bytes of all of them, and characters of a path as Python counts. `sandlot.files.bundle` has the same. */
 export const MOST_FILES = 300;
 export const MOST_BYTES = 32 * 2 ** 20;
 const LONGEST_PATH = 200;
@@ -13,7 +13,7 @@ const LONGEST_PATH = 200;
 /** The usual path of its main file. */
 export const MAIN = '__main__.py';
 
-/** Parts with "/" between them, none of which leads out of the folder or is a path of another system. */
+/** A path: parts with "/" between them. It stays within the folder, and is not an absolute path on any system. */
 const PATH =
   /^(?!\.{1,2}(?:\/|$))[^/\\:\p{Cc}\p{Cf}\p{Cs}]+(?:\/(?!\.{1,2}(?:\/|$))[^/\\:\p{Cc}\p{Cf}\p{Cs}]+)*$/u;
 const ID = /^[0-9a-f]{64}$/;
@@ -49,29 +49,29 @@ export function botFiles(value: unknown): BotFile[] {
   return found;
 }
 
-/** @returns the folders that it lies in */
+/** @returns the paths of all folders that a file is in */
 function foldersOf(path: string): string[] {
   const parts = path.split('/').slice(0, -1);
   return parts.map((_, k) => parts.slice(0, k + 1).join('/'));
 }
 
-/** @returns whether it is a file of that size */
+/** @returns whether the value is a file of that size */
 export const isFile = (blob: unknown, bytes: number): blob is Blob =>
   blob instanceof Blob && blob.size === bytes && fits(size, bytes);
 
-/** @returns whether it has several files */
+/** @returns whether a bot has several files */
 export const isBundle = ({ files }: Code): boolean => files !== undefined;
 
-/** @returns its name without the ending */
+/** @returns a bot's name without the ending */
 export const bareName = ({ name }: { name: string }): string => name.replace(/\.(?:py|zip)$/i, '');
 
-/** @returns whether they have the same files, whatever their names */
+/** @returns whether two bots have the same files. The bots' names do not matter */
 export function isSame(a: Code, b: Code): boolean {
   const [first, second] = [a, b].map(({ main, files }) => JSON.stringify([main ?? MAIN, files ?? null]));
   return a.source === b.source && first === second;
 }
 
-/** The newest of these versions that is this text of a bot; undefined: none is. */
+/** The newest of these versions of a bot that has this code; undefined if none has. */
 export const versionIn = <V extends Code & { bot: number }>(
   versions: readonly V[],
   code: Code,
@@ -83,14 +83,14 @@ export function textsOf({ main = MAIN, files = [] }: Code): string[] {
   return [main, ...files.flatMap((file) => ('text' in file ? [file.path] : []))];
 }
 
-/** @returns null: there is no such file that can be edited */
+/** @returns the text of a file; null if there is no such file that can be edited */
 export function textAt({ source, main = MAIN, files = [] }: Code, path: string): string | null {
   if (path === main) return source;
   const file = files.find((each) => each.path === path);
   return file && 'text' in file ? file.text : null;
 }
 
-/** @returns with another text in that file */
+/** @returns the bot with another text in that file */
 export function withText(code: Code, path: string, text: string): Code {
   if (path === (code.main ?? MAIN)) return { ...code, source: text };
   return { ...code, files: code.files?.map((file) => (file.path === path ? { path, text } : file)) };

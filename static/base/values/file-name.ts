@@ -1,23 +1,24 @@
-// What a file is called that the page saves. No DOM. Names of bots, players, contests and matches come from anybody.
+// Names for files that the page saves. They contain names of bots, players, contests and matches, which strangers chose.
+// No DOM.
 
-/** The most bytes of a name as UTF-8: file systems have room for 255, and browsers add a number to a name that is taken. */
+/** The most bytes of a name in UTF-8: file systems allow 255, and browsers add a number to a name that is taken. */
 const MOST_BYTES = 200;
-/** What no system takes in a name, what nobody sees, and what turns the direction of the text after it. */
+/** Characters that some system refuses in a name, invisible ones, and those that change the direction of writing. */
 const REFUSED = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu;
-/** More marks on a letter than any language has. */
+/** More combining marks than any language puts on one letter. */
 const PILES = /(\p{M}{4})\p{M}+/gu;
-/** Windows keeps these names for its devices, whatever ending they have. */
+/** Names that Windows reserves for devices, with any ending. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])\s*(?:\.|$)/i;
 /** A file whose name begins with a dot is hidden; one that begins with - is an option for programs. */
 const ENDS = /^[\s.~-]+|[\s.]+$/gu;
 const ENDING = /\.[A-Za-z0-9]{1,8}$/;
-/** What a file is called of whose name nothing is left. */
+/** The name of a file if nothing is left of the wanted one. */
 const UNNAMED = 'unnamed';
 
 /**
- * The name for a file: one part of a path, which leads nowhere else and which every system takes.
+ * Makes a file name that every system accepts: a single part of a path.
  * @param wanted with its ending, if it has one
- * @param unnamed what it is called if nothing is left of that
+ * @param unnamed the name if nothing is left of the wanted one
  */
 export function fileName(wanted: string, unnamed: string = UNNAMED) {
   const ending = ENDING.exec(wanted)?.[0] ?? '';
@@ -27,7 +28,7 @@ export function fileName(wanted: string, unnamed: string = UNNAMED) {
     .replace(/\s+/gu, ' ')
     .replace(PILES, '$1')
     .replace(ENDS, '');
-  // Cutting it may leave a space or a dot at its end.
+  // A cut name may end with a space or a dot.
   const stem = cut(plain, MOST_BYTES - ending.length).replace(ENDS, '');
   const isNothing = /^_*$/.test(stem);
   const name = `${isNothing ? unnamed : stem}${ending}`;

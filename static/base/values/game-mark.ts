@@ -1,17 +1,17 @@
 // The mark by which an address names a game of a contest. No DOM.
 
-/** Its contest, its number there, and the entrant who looks at it, from 0. */
+/** The number of the contest, the number of the game in it, and the entrant from whose side it is shown, from 0. */
 export interface GameMark {
   contest: number;
   number: number;
   entrant: number;
 }
 
-/** In the text entrants are counted from 1. */
+/** The mark as a text, in which entrants are counted from 1. */
 export const markOf = (contest: number, number: number, entrant: number) =>
   `c${contest}-${number}-${entrant + 1}`;
 
-/** @returns null: it is no such mark */
+/** @returns null if it is not such a mark */
 export function readMark(mark: string): GameMark | null {
   const found = /^c([1-9]\d{0,14})-([1-9]\d{0,8})-([1-9]\d{0,5})$/.exec(mark);
   if (!found) return null;

@@ -1,12 +1,12 @@
 /** The contest that a bot is an entry for. */
 export interface Goal {
-  /** what it is called, as its sender says; '': it is none */
+  /** its name, from the sender of the link; '' if the bot is no entry */
   contest: string;
-  /** its fingerprint; '': the link does not name it */
+  /** its fingerprint; '' if the link has none */
   plan: string;
 }
 
-/** Whether two entries are for the same contest, by its fingerprint; null: one of them does not name it. */
+/** Whether two entries are for the same contest, by its fingerprint; null if one of them has none. */
 export const isSamePlan = (one: { plan?: string | undefined }, other: { plan?: string | undefined }) =>
   one.plan && other.plan ? one.plan === other.plan : null;
 

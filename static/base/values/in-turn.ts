@@ -1,8 +1,8 @@
-// Runs works one after the other.
+// Runs pieces of work one after the other.
 
 /**
- * Creates a queue: each work begins when the one before it has ended, however that ended.
- * @returns adds a work, and returns what comes of it
+ * Creates a queue: each piece of work begins when the one before has ended, whether it failed or not.
+ * @returns a function that adds work to the queue, and resolves with its result
  */
 export function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();

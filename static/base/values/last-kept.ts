@@ -1,4 +1,4 @@
-/** A function that keeps what it came to last: for the same text it is not worked out again. */
+/** Makes a function that remembers its last result, which is not computed again for the same text. */
 export function lastKept<T>(work: (text: string) => T): (text: string) => T {
   let last: { text: string; value: T } | null = null;
   return (text) => {

@@ -1,5 +1,5 @@
 /**
- * In how many games or puzzles a program may be too late before it gets no more: each takes as long as the clock allows. See
- * py/sandlot/grade/grader.py.
+ * After this many games or puzzles in which a program was too late, it gets no more, because each takes all the time that the
+ * clock allows. See py/sandlot/grade/grader.py.
  */
 export const MOST_LATE = 4;

@@ -1,4 +1,4 @@
-// The way of a question to a bot and back.
+// The round trip of a question to a bot and its answer.
 
-/** The most of a round trip that the clock leaves out, in milliseconds. */
+/** The most milliseconds of a round trip that are not counted as the bot's time. */
 export const MOST_LATENCY = 20;

@@ -1,8 +1,8 @@
-// What is loaded when it is first wanted.
+// Loads things when they are first needed.
 
 /**
- * Loads something once. A failure is not kept: there may be no network now, or a new deployment has replaced the file, and
- * the next time it is tried again.
+ * Loads something once. After a failure the next call tries again: there may have been no network, or a new deployment has
+ * replaced the file.
  */
 export function lazy<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | null = null;

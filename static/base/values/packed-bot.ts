@@ -1,11 +1,11 @@
-// A bot as Python hands it over: see `pack` in `sandlot.archive.sources`.
+// A bot in the form in which Python sends it to the page: see `pack` in `sandlot.archive.sources`.
 
 import type { BotFile, Code } from '../../match/types.ts';
 
-/** files: by path, in base64. */
+/** files: the content in base64, by path. */
 export type PackedBot = { name: string; path: string; source: string; files: Record<string, string> };
 
-/** Keeps the files of a bot beside its main file. */
+/** Stores the files of a bot other than its main file. */
 export type TakeFiles = (entries: [string, Uint8Array<ArrayBuffer>][]) => Promise<BotFile[]>;
 
 export async function codeOf({ name, path, source, files }: PackedBot, takeFiles: TakeFiles): Promise<Code> {
@@ -17,7 +17,7 @@ export async function codeOf({ name, path, source, files }: PackedBot, takeFiles
   return { name: `${name}.zip`, source, main: path, files: await takeFiles(others) };
 }
 
-/** Its files that can be read, the main one first. */
+/** The files that are text, the main file first. */
 export function textsOf({ name, path, source, files }: PackedBot): Code[] {
   const others = Object.entries(files).filter(([each]) => each !== path);
   const texts = others.flatMap(([each, packed]) => {
@@ -27,7 +27,7 @@ export function textsOf({ name, path, source, files }: PackedBot): Code[] {
   return [{ name: others.length > 0 ? path : name, source }, ...texts];
 }
 
-/** @returns null: it is no text */
+/** @returns null if it is not text */
 function textIn(bytes: Uint8Array<ArrayBuffer>): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

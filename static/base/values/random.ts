@@ -1,5 +1,5 @@
-// The numbers that `random.Random(seed)` of Python gives, for what the page draws of a seed before Python is there: the
-// Mersenne Twister MT19937 (Matsumoto and Nishimura, 1998), seeded by its `init_by_array` as CPython does.
+// The same numbers as Python's `random.Random(seed)`, for what the page must draw before Python has loaded: the Mersenne
+// Twister MT19937 (Matsumoto and Nishimura, 1998), seeded with its `init_by_array` as in CPython.
 
 const SIZE = 624;
 const MIDDLE = 397;
@@ -33,7 +33,7 @@ export function createRandom(seed: bigint) {
   };
 }
 
-/** Its 32-bit words, the lowest first; 0 has one, too. */
+/** The 32-bit words of a seed, the lowest first; 0 has one word. */
 function wordsOf(seed: bigint) {
   const words = [Number(seed & 0xffffffffn)];
   for (let rest = seed >> 32n; rest > 0n; rest >>= 32n) words.push(Number(rest & 0xffffffffn));
@@ -66,7 +66,7 @@ function seeded(key: number[]) {
   return state;
 }
 
-/** The next 624 words. */
+/** Computes the next 624 words. */
 function twist(state: Uint32Array) {
   for (let index = 0; index < SIZE; index += 1) {
     const following = word(state, (index + 1) % SIZE);

@@ -11,7 +11,7 @@ export const SEEDS = 2n ** 64n;
 
 export const LAST_SEED = String(SEEDS - 1n);
 
-/** @returns its digits; null: it is not a seed */
+/** @returns the digits of the seed; null if it is not a seed */
 export function readSeed(text: string): string | null {
   const value = /^\d{1,20}$/.test(text) ? BigInt(text) : SEEDS;
   return value < SEEDS ? String(value) : null;
@@ -23,18 +23,17 @@ export function seatsOf({ players }: { players: [number, number] }) {
   return { fewest, most: Math.max(fewest, Math.min(MOST_SEATS, players[1])) };
 }
 
-/** What a person is called who has said no name. It is data, and each reader sees it in their own language. */
+/** The stored name of a person who gave no name. It is shown in the reader's language. */
 export const HUMAN = 'human';
-/** The same in matches from before, which have it in the language of whoever played. */
+/** The same, and the names in older matches, which are in the language of the person who played. */
 const HUMANS: readonly string[] = [HUMAN, '玩家', 'человек'];
 
 /**
- * Whether it is a person who has said no name, or the house bot that plays on in their place. A program of that name is a
- * program.
+ * Whether it is a person who gave no name, or the house bot that plays on in their place. A program may have that name, too.
  */
 export const isUnnamed = ({ kind, name }: { kind: string; name: string }) =>
   (kind === 'human' || kind === 'house') && HUMANS.includes(name);
 
-/** Which of these players play by hand. */
+/** The indices of the players who play by hand. */
 export const humansIn = (players: readonly { kind: string }[]) =>
   players.flatMap(({ kind }, k) => (kind === 'human' ? [k] : []));

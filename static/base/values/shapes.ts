@@ -1,10 +1,10 @@
-// Shapes check values from outside before anything uses them, such as kept values, which another page below the same
-// address or another version of Sandlot may have written. A shape takes any value and returns a copy with nothing else
-// in it, or throws a `Misfit`. Every text and list has a limit, so a check costs little.
+// Shapes check values from outside before they are used, such as stored values, which another page of the same origin or
+// another version of Sandlot may have written. A shape takes any value and returns a copy without unknown fields, or throws
+// a `Misfit`. Every text and list has a limit, so that a check costs little.
 
 import type { Message } from '../../match/types.ts';
 
-/** fields: of an object with known ones. */
+/** fields: the shapes of the fields, if it is an object with known fields. */
 export type Shape<T> = ((value: unknown) => T) & { fields?: Record<string, Shape<unknown>> };
 
 export class Misfit extends Error {}
@@ -26,7 +26,7 @@ export const text =
     return value as string;
   };
 
-/** What tells a contest from others: see `Contest.fingerprint` in py/sandlot/tournaments/contest.py. */
+/** Identifies a contest: see `Contest.fingerprint` in py/sandlot/tournaments/contest.py. */
 export const fingerprint = text(16, /^[0-9a-f]{16}$/);
 
 export const number =
@@ -63,7 +63,7 @@ export const list =
     return (value as unknown[]).map((each) => of(each));
   };
 
-/** A missing value becomes the usual one. */
+/** A missing value is replaced by a default. */
 export const orElse =
   <T>(shape: Shape<T>, usual: T): Shape<T> =>
   (value) =>
@@ -103,8 +103,8 @@ export const object = <F extends Record<string, Shape<any>>>(
 };
 
 /**
- * The parts of a value that fit: all of it, or those fields of an object that fit. The rest comes from `otherwise`.
- * @returns whole: all of it fits
+ * Takes the parts of a value that fit: all of it, or some fields of an object. The rest comes from `otherwise`.
+ * @returns whole: whether all of it fits
  */
 export function parsePartial<T>(shape: Shape<T>, value: unknown, otherwise: T): { value: T; whole: boolean } {
   try {
@@ -136,14 +136,14 @@ function isPlain(value: unknown) {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-// Shapes that several modules use
+// Shapes that several modules use.
 
 /** The deepest nesting of sentences within sentences. */
 const DEEPEST_SENTENCE = 4;
 const LONGEST_WORDS = 10_000;
 const MOST_PARAMS = 20;
 
-/** A sentence that is not yet put in words; see `Message` in types.ts. */
+/** A sentence before translation: its id and values; see `Message` in static/match/types.ts. */
 export const message: Shape<Message> = (value) => sentence(value, DEEPEST_SENTENCE);
 
 function sentence(value: unknown, deepest: number): Message {
@@ -161,5 +161,5 @@ function param(value: unknown, deepest: number): unknown {
   return value;
 }
 
-/** A seed in digits: the largest are not exact as numbers. */
+/** A seed in digits, because the largest are not exact as numbers. */
 export const seed: Shape<string> = text(100, /^\d+$/);
