@@ -4,7 +4,7 @@
 const [WHY, OPEN] = ['framed.why', 'framed.open'];
 const TAGS: Record<string, string> = { zh: 'zh-Hans' };
 
-/** Whether a page of another origin is somewhere around this one. */
+/** Whether any of the pages around this frame is of another origin. */
 function isFramed() {
   try {
     for (let page = window; page !== page.parent; ) {
@@ -18,9 +18,9 @@ function isFramed() {
   }
 }
 
-/** In every language, because what was chosen here is nothing that another page should bring to light. */
+/** The link is in every language: the surrounding page must not learn which language was chosen here. */
 function showTheWayOut() {
-  // All that is still to come of the page becomes part of a template: none of it is shown or run.
+  // The rest of the page becomes part of a template, so none of it is shown or run.
   document.write('<body><template>');
   for (const [language, said] of Object.entries(SANDLOT_FRAMED)) {
     const sentence = document.createElement('p');

@@ -1,4 +1,4 @@
-// Says what goes wrong with what the browser keeps, and saves what was set aside.
+// Tells the user about problems with the browser's storage, and saves values that were set aside as a file.
 
 import type { Listener } from '../base/storage/database.ts';
 import { database } from '../base/storage/database.ts';
@@ -10,19 +10,19 @@ import { saveFile } from '../base/ui/files.ts';
 import type { Notices } from '../base/ui/notices.tsx';
 import { firstOf, list, t } from '../base/words/index.ts';
 
-/** Milliseconds: what is found within them is said at once. */
+/** Problems found within this many milliseconds are shown in one notice. */
 const TOGETHER = 1000;
-/** Names in the notice; what it saves has all of them. */
+/** The most names in the notice; the file has all of them. */
 const MOST_NAMED = 5;
 const DEEPEST_NESTING = 50;
 
 /**
- * Shows one notice for all stored values of which the same is to be said at the same time, and offers those that were set
- * aside as a file.
+ * Shows one notice for all stored values with the same problem at the same time, and offers to save those that were set aside
+ * as a file.
  */
 export function createAside(notices: Notices): Troubles {
   async function save() {
-    // Without a database there is nothing in it.
+    // Without a database no rows were set aside.
     const rows = await misfits.all().catch(() => []);
     const all = {
       ...local.aside(),
@@ -52,8 +52,7 @@ export function createAside(notices: Notices): Troubles {
 
   return {
     async lost() {
-      // The small storage of a site may be full, which another page of the same site can cause, while there is room in
-      // the database.
+      // The small storage may be full while the database has room: other pages of the same origin share it.
       const hasDatabase = await database().then(
         () => true,
         () => false,
@@ -66,7 +65,7 @@ export function createAside(notices: Notices): Troubles {
   };
 }
 
-/** Says which other tabs are in the way of keeping anything. */
+/** Tells the user that a tab with another version of the page keeps this one from storing anything. */
 export function createVersionsTold(notices: Notices): Listener {
   let unsay = () => {};
   let isOld = false;
@@ -84,7 +83,7 @@ export function createVersionsTold(notices: Notices): Listener {
   };
 }
 
-/** A value as JSON can hold it: a database holds what no file can. The text of a replay is unpacked. */
+/** Turns a value from the database into one that JSON can hold. The text of a replay is decompressed. */
 async function inText(value: unknown, deepest: number = DEEPEST_NESTING): Promise<unknown> {
   if (typeof value === 'bigint') return String(value);
   if (typeof value !== 'object' || value === null) return value;
@@ -96,7 +95,7 @@ async function inText(value: unknown, deepest: number = DEEPEST_NESTING): Promis
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** @returns in base64, where it is no packed text */
+/** @returns the decompressed text; if the data is not compressed text, the data in base64 */
 async function unpackedText(data: Blob | Uint8Array): Promise<string> {
   const blob = data instanceof Blob ? data : new Blob([new Uint8Array(data)]);
   for (const format of ['gzip', 'deflate'] as const) {

@@ -1,6 +1,5 @@
-// Carries what the page shows across a reload, in this browser's database: a change of language reloads the page. The
-// tab's session storage holds the length and the checksum of the text, so a text that another page wrote there is not
-// read.
+// Keeps the shown matches in this browser's database across a reload, because a change of language reloads the page. The
+// tab's session storage holds the length and the hash of the text, so that a text that another page wrote there is not read.
 
 import { signal } from '@preact/signals';
 import { manifest } from '../base/site/manifest.ts';
@@ -10,17 +9,17 @@ import { hashOf } from '../base/values/hex.ts';
 import { createDeltaLog } from '../match/delta-log.ts';
 import type { Match } from '../match/types.ts';
 
-/** replay: the text of the file, if there is one. */
+/** replay: the text of the replay file; null if there is none. */
 type Shown = { match: Match; position: number; replay: string | null };
 
 const TABLE = 'carried';
-/** In this tab's session while there is something to take. */
+/** The key in the tab's session storage while there is something to read. */
 const MARK = 'carried';
-/** Milliseconds; a page that waits for a database does not start. */
+/** Milliseconds. The page does not start while it waits for the database. */
 const DATABASE_TIMEOUT_MS = 3000;
 
 /**
- * Stores it before the reload. If the browser stores nothing, the page starts anew.
+ * Stores the shown matches before the reload. If the browser stores nothing, they are lost.
  * @param shown by game
  */
 export async function carry(shown: Map<string, Shown>) {
@@ -33,12 +32,12 @@ export async function carry(shown: Map<string, Shown>) {
     await db.put(TABLE, text, key);
     tabStore.set(MARK, { key, length: text.length, hash });
   } catch {
-    // Then the recorded match of the game is shown again.
+    // Nothing was stored: the recorded match of the game will be shown.
   }
 }
 
 /**
- * Reads it after the reload, once.
+ * Reads the shown matches after the reload, once.
  * @returns empty if nothing was stored
  */
 export async function takeCarried(): Promise<Map<string, Shown>> {
@@ -56,7 +55,7 @@ type Mark = { key: string; length: number; hash: string };
 async function take({ key, length, hash }: Mark): Promise<Map<string, Shown>> {
   const db = await database();
   const text = await db.get(TABLE, key);
-  // Also what another tab was closed on before it could take it.
+  // This also removes the matches of another tab that was closed before it could read them.
   await db.clear(TABLE);
   if (typeof text !== 'string' || text.length !== length || (await sumOf(text)) !== hash) return new Map();
   const plain = JSON.parse(text) as [string, any][];
@@ -65,10 +64,10 @@ async function take({ key, length, hash }: Mark): Promise<Map<string, Shown>> {
   );
 }
 
-/** A page of another build would read another shape; so its sum is another. */
+/** The hash includes the build: another build of the page may expect another shape. */
 const sumOf = (text: string) => hashOf(new TextEncoder().encode(`${manifest.build} ${text}`));
 
-/** A delta log is made of its deltas; but for that, causes and codes, a match is plain data. */
+/** The match as plain data: the delta logs, causes and codes, which are objects, become lists. */
 function packed({ deltaLog, views, replay: _, codes = new Map(), causes, ...match }: Match) {
   return {
     ...match,

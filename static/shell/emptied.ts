@@ -1,5 +1,5 @@
-// Says that what the browser kept for this page was deleted while it is open. What was read before is in this tab still: it
-// can be saved as files, and contests can begin again, which keeps the bots again, too.
+// Tells the user that the browser's data of this page was deleted while it was open. What this tab has read before is still
+// in memory: it can be saved as files, and contests can begin again, which also stores the bots again.
 
 import type { App } from '../app.ts';
 import type { Listener } from '../base/storage/database.ts';
@@ -7,23 +7,23 @@ import { short } from '../base/text/legible.ts';
 import { sentences, t } from '../base/words/index.ts';
 import type { ContestRow } from '../contest/types.ts';
 
-/** Milliseconds: the parts of the page find out one after the other, and one notice tells all of it. */
+/** Milliseconds to wait until all parts of the page have noticed it, so that one notice is enough. */
 const TOGETHER_MS = 300;
 
 type Again = () => Promise<Map<number, number>>;
 
 export function createEmptied(app: App) {
-  let unsay = () => {};
+  let closeNotice = () => {};
   let timer = 0;
   let hasBots = false;
-  /** Those that can begin again. */
+  /** The contests that can begin again. */
   let begun: readonly ContestRow[] = [];
   let again: Again | null = null;
 
-  /** Of all games, with what was typed last, but for the starter bots. */
+  /** The bots of all games as they were last typed, without the starter bots. */
   const botsHere = () => app.library.list(null).filter(({ created }) => created > 0);
 
-  /** The contest that is shown, or else one that was being played. */
+  /** The contest for the notice to name: the one that is shown, else one that was being played, else the first. */
   function named(): ContestRow | undefined {
     const { tab, contest } = app.router.place;
     return (
@@ -34,7 +34,7 @@ export function createEmptied(app: App) {
   }
 
   function tell() {
-    unsay();
+    closeNotice();
     const contest = named();
     const bots = hasBots ? botsHere().length : 0;
     const title = contest ? short(contest.title) : '';
@@ -57,7 +57,7 @@ export function createEmptied(app: App) {
           ]
         : []),
     ];
-    unsay = app.notices.show(sentences(says), {
+    closeNotice = app.notices.show(sentences(says), {
       ...{ bad: true, stays: true, other: saves },
       ...(contest && {
         action: { label: t('emptied.again'), run: () => void beginAgain(contest), keeps: true },
@@ -77,36 +77,36 @@ export function createEmptied(app: App) {
     if (tab !== 'compete' || contest !== id) app.router.go({ tab: 'compete', game, contest: id });
   }
 
-  /** The contests need no notice any more; the bots may, if nothing has kept them again. */
+  /** The contests have begun again. The notice goes, unless bots are still not stored. */
   async function areBegun() {
     begun = [];
     hasBots = (await app.library.missing()).length > 0;
     if (hasBots) tell();
-    else unsay();
+    else closeNotice();
   }
 
-  function soon() {
+  function tellSoon() {
     timer ||= window.setTimeout(() => {
       timer = 0;
       tell();
     }, TOGETHER_MS);
   }
 
-  /** The database was closed: what it held may be gone. */
+  /** The database was closed: checks whether its content is gone. */
   async function look() {
     const [missing, isEmptied] = await Promise.all([app.library.missing(), app.replays.isEmptied()]);
     hasBots ||= missing.length > 0;
-    if (missing.length > 0 || isEmptied) soon();
+    if (missing.length > 0 || isEmptied) tellSoon();
   }
 
   const listener: Listener = { blocked() {}, newer() {}, emptied: () => void look().catch(() => {}) };
   return {
     listener,
-    /** @param gone those that can begin again @param begin does that, unless another tab has */
+    /** @param gone the contests that can begin again @param begin begins them again, unless another tab has */
     async contests(gone: readonly ContestRow[], begin: Again) {
       begun = gone;
       again = begin;
-      soon();
+      tellSoon();
       const all = await app.contests.load();
       const forget = all.onChange(() => {
         if (begun !== gone) return forget();
@@ -115,7 +115,7 @@ export function createEmptied(app: App) {
           now.find((each) => each.text === text && each.title === title);
         if (gone.length === 0 || !gone.every(madeOf)) return;
         forget();
-        // Another tab has begun them.
+        // Another tab has begun all of them again: the page shows the new one.
         const { tab, contest } = app.router.place;
         const shown = tab === 'compete' ? gone.find(({ id }) => id === contest) : undefined;
         const made = shown && madeOf(shown);

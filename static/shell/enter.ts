@@ -13,7 +13,7 @@ import { createTabViews } from './tab-views.ts';
 
 export type Enter = ReturnType<typeof createEnter>;
 
-/** What is shown while something else is on its way. instead: of this match of the same game; isStill: a recorded match does not play by itself. */
+/** How to show something while something else is loading. instead: in place of this match of the game; isStill: not playing. */
 interface Meanwhile {
   instead?: Match | null;
   isStill?: boolean;
@@ -25,7 +25,7 @@ export function createEnter(app: App, tabs: readonly Row[]) {
   const tabViews = createTabViews(tabs, app);
   const showLinks = createHeader(app, tabs);
 
-  /** Goes to a game. A match under way ends here and is kept; one that a person plays waits for them. */
+  /** Goes to a game. A match under way ends and is stored; a match that a person plays waits for them. */
   function goToGame(game: string) {
     if (game === session.game) return session.light(game);
     const from = session.game;
@@ -38,9 +38,7 @@ export function createEnter(app: App, tabs: readonly Row[]) {
   }
 
   /**
-   * Shows the recorded match of a game: while Python is loading, and in place of what a link did not bring.
-   *
-   * @param how instead: of this match of the same game; isStill: it does not play by itself
+   * Shows the recorded match of the game: while Python is loading, or if a link could not be opened.
    */
   async function showDemo({ instead = null, isStill = false }: Meanwhile = {}) {
     const name = session.game;
@@ -56,7 +54,7 @@ export function createEnter(app: App, tabs: readonly Row[]) {
   }
 
   /**
-   * Shows what the game showed before, or its recorded match, while something else is on its way.
+   * Shows what the game showed before, or its recorded match, while something else is loading.
    */
   function showMeanwhile(how: Meanwhile = {}) {
     const { instead = null } = how;
@@ -64,7 +62,7 @@ export function createEnter(app: App, tabs: readonly Row[]) {
     if (isLeft || !session.showLeft()) showDemo(how);
   }
 
-  /** The same where one stays: a match by hand that was left there goes on, also after the page was loaded again. */
+  /** The same if nothing else is loading: a match by hand that was left goes on, also after a reload of the page. */
   function showBefore(how: Meanwhile = {}) {
     const { game, stage } = session;
     const goesOn = app.play.comeBack(game) || (stage === 'play' && app.replays.comeBack(game));
@@ -73,25 +71,25 @@ export function createEnter(app: App, tabs: readonly Row[]) {
 
   const isShown = (game: string) => session.shownGame() === game && playback.state.match?.origin !== 'coming';
 
-  /** The focus goes where one writes; its link on the front is gone. On a tablet a keyboard would cover half of that. */
+  /** Moves the focus to the editor, but not on touch screens, where the keyboard would cover half of it. */
   function toWrite() {
     if (layout.toTab() || matchMedia('(pointer: coarse)').matches) return;
     app.editor.focus();
   }
 
-  /** The view that was shown before. */
+  /** The tab that was shown before; null at first. */
   let before: Place['tab'] | null = null;
-  /** The same, with what of it was shown. */
+  /** The same, with its game and contest. */
   let shown = '';
-  /** Whether somebody has pressed what leads to the editor, and to nothing else. */
+  /** Whether the user has pressed a link that leads to the editor. */
   let isWriting = false;
 
   return {
-    /** The next address is gone to for the editor. */
+    /** To be called before going to an address: the editor will get the focus there. */
     expectWriting() {
       isWriting = true;
     },
-    /** Shows what the address says. */
+    /** Shows the place that the address names. */
     enter(place: Place) {
       const { tab } = place;
       const fromFront = before === 'front';
@@ -108,29 +106,30 @@ export function createEnter(app: App, tabs: readonly Row[]) {
       if (tab !== 'play' && tab !== 'code') app.play.wait();
       if (tab === 'play' || tab === 'code') {
         session.chooseStage(tab);
-        // On a phone one comes here from far below: what is played begins above.
+        // On a phone the last view may be scrolled far down, and the match is at the top.
         if (isOther) scrollTo(0, 0);
         // On a phone the match is shown first, and the editor on demand: "Write a bot" on the front asks for it.
         const first = isFirst && tab === 'code' ? layout.firstTab : 'match';
         layout.showTab(tab === 'code' && fromFront ? 'code' : first);
         goToGame(place.game ?? session.game);
         const isNamed = app.play.use(place);
-        // The match of a link or of the address, or a puzzle, is on its way.
+        // The match of a link or of the address, or a puzzle, is being loaded.
         const isComing = router.isOpening() || place.puzzle || (place.match && !readMark(place.match));
         if (!isComing && session.shownGame() !== session.game) showBefore();
-        // Who is named there plays next, whatever was watched before.
+        // The players in the address are set up for the next match, whatever was shown before.
         if (isNamed && !router.isOpening() && !place.match) app.play.setUp();
-        // The tabs and their keys leave the caret out of the text: the next key would be typed into the bot.
+        // Tabs and their keys do not focus the editor: the next key would be typed into the bot.
         if (isForEditor) toWrite();
       } else if (place.game) session.light(place.game);
       app.replays.lead(place);
       app.puzzles.lead(place);
       app.front.show(tab === 'front');
-      // A form for a new contest is about the bot of its game.
+      // The form for a new contest is about the game's bot in the editor.
       if (tab === 'compete' && place.game && typeof place.contest === 'string') goToGame(place.game);
       tabViews.show(place);
       showLinks(place);
-      // The link is gone with its view: one goes on from the tab that it has led to. A room has a title that takes the focus.
+      // The pressed link has disappeared with its view: the link of the new tab gets the focus. In views with a title, the
+      // title gets it.
       const hasTitle = !fromFront && tab !== 'play' && tab !== 'code';
       const { activeElement } = document;
       const hasFocus = activeElement && activeElement !== document.body && activeElement !== pressed;
@@ -138,15 +137,15 @@ export function createEnter(app: App, tabs: readonly Row[]) {
     },
     showBefore,
     showMeanwhile,
-    /** A tab that was asked for without a game shows this one. */
+    /** To be called by a tab whose address names no game: it shows this one. */
     name(game: string) {
       router.note({ game });
       session.light(game);
       showLinks(router.place);
     },
     /**
-     * A replay of this game is about to be shown. Who plays the next match of it, and on which seed, stays.
-     * @param isNamed by the address, which stays then
+     * Goes to the game of a replay that is about to be shown. The players and the seed set up for its next match stay.
+     * @param isNamed whether the address names the replay; then the address stays
      */
     makeRoomFor(game: string, isNamed: boolean) {
       app.play.leave(game !== session.game);

@@ -1,4 +1,4 @@
-// The links of the header, and what the place is called that is shown.
+// The links of the header, and the title of the shown view.
 
 import { render } from 'preact';
 import type { App } from '../app.ts';
@@ -15,16 +15,16 @@ export function createHeader(app: App, tabs: readonly Row[]) {
   const games = Object.keys(app.games);
   const ofGames = part('.games');
   const ofTabs = part('.views');
-  /** What is shown now; null: nothing yet. */
+  /** The place that is shown; null if none is yet. */
   let latest: Place | null = null;
 
   function show(place: Place) {
     const { tab } = place;
     const shown = tabs.find(({ id }) => id === tab);
     const lit = litAt(place, tabs, session);
-    // A puzzle is solved on the board of Play, and is a part of Learn all the same.
+    // Puzzles are solved on the board of Play, but are a part of Learn.
     const isPuzzle = tab === 'play' && puzzles.isOpen.value;
-    // So are the games of a contest: whoever came from its page is still in Compete.
+    // Games of a contest are also shown there, but are a part of Compete.
     const isInTheatre = tab === session.stage && compete.isInTheatre.value;
     const here = isPuzzle ? 'learn' : isInTheatre ? 'compete' : tab;
     render(
@@ -41,7 +41,7 @@ export function createHeader(app: App, tabs: readonly Row[]) {
           key={each.id}
           to={href({ game: gameFor(each, place, tabs, session), tab: each.id })}
           isHere={each.id === here}
-          // Its address is the one that is shown: only the puzzle is left.
+          // The address would stay the same: only the puzzle is closed.
           press={isPuzzle && each.id === 'play' ? puzzles.leave : undefined}
         >
           {t(each.label)}
@@ -49,7 +49,7 @@ export function createHeader(app: App, tabs: readonly Row[]) {
       )),
       ofTabs,
     );
-    // Only now it is known how much room there is for either.
+    // After both are rendered: only now the room for each is known.
     reveal(ofGames, '[aria-current]');
     reveal(ofTabs, '[aria-current]');
     part('.wordmark').setAttribute('href', href({}));
@@ -61,7 +61,7 @@ export function createHeader(app: App, tabs: readonly Row[]) {
 
   for (const each of [puzzles.isOpen, compete.isInTheatre]) each.subscribe(() => latest && show(latest));
 
-  /** Says where one is, and where the links lead from there. */
+  /** Updates the title and the links for a place. */
   return (place: Place) => {
     latest = place;
     show(place);
@@ -71,12 +71,12 @@ export function createHeader(app: App, tabs: readonly Row[]) {
 interface LinkProps {
   to: string;
   isHere: boolean;
-  /** what is done before it leads there */
+  /** called before the link is followed */
   press?: (() => void) | undefined;
   children: string;
 }
 
-/** The focus goes to the tab that is shown: what had it is gone. */
+/** Moves the focus to the link of the shown tab, because the element that had it is gone. */
 export const focusTab = () => part('.views').querySelector<HTMLElement>('[aria-current]')?.focus();
 
 function Link({ to, isHere, press, children }: LinkProps) {

@@ -1,4 +1,4 @@
-// The sheet of keys, by part of the page, with the timeline's marks.
+// The dialog with all keys, by part of the page, and the timeline's marks.
 
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
@@ -14,10 +14,10 @@ export type Key = Pick<Shortcut, 'shown' | 'says' | 'names'>;
 
 const isMac = /mac|iphone|ipad/i.test(navigator.platform);
 
-/** What the marks of the timeline stand for. */
+/** The events that have marks in the timeline. */
 const MARKS = ['capture', 'kill', 'out', 'fault'];
 
-/** @param handKeys of whoever plays by hand, now */
+/** @param handKeys returns the keys for playing the current game by hand */
 export function createHelp({
   shortcuts,
   handKeys,

@@ -1,4 +1,4 @@
-// The frame of the page: theme, language, the sheet of keys, shortcuts, and the buttons of the header.
+// The frame of the page: theme, language, the dialog with keys, shortcuts, and the buttons of the header.
 
 import type { App } from '../app.ts';
 import { fetchAsset, keepOffline, manifest } from '../base/site/manifest.ts';
@@ -46,7 +46,7 @@ export function createFrame(app: App, tabs: readonly Row[]) {
     ...{ rules, help: help.toggle },
     search: () => navigation.showInCode('console', watch.console.search),
   };
-  // Whoever plays by hand comes first.
+  // Keys for playing by hand come before shortcuts.
   bindKeys(shortcuts, actions, play.keys, () => app.router.place.tab === session.stage);
   on(part('#show-keys'), 'click', help.toggle);
   on(part('#show-rules'), 'click', rules);
@@ -55,7 +55,7 @@ export function createFrame(app: App, tabs: readonly Row[]) {
   let isSettled = false;
 
   return {
-    /** Python is there, and no match is running. */
+    /** To be called when Python has loaded and no match is running. */
     idle() {
       language.idle();
       if (isSettled) return;
@@ -67,7 +67,7 @@ export function createFrame(app: App, tabs: readonly Row[]) {
   };
 }
 
-/** The focus begins there. Only as long as it is there can that place have it: who clicks beside something gives it nothing. */
+/** Moves the focus there. The place is focusable only until it loses the focus, so that a click in it does not focus it. */
 function skipTo(place: HTMLElement) {
   place.tabIndex = -1;
   place.focus();

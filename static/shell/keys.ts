@@ -2,10 +2,10 @@ import { on } from '../base/ui/dom.ts';
 import type { Action, Shortcut } from './shortcuts.ts';
 import { actionOf } from './shortcuts.ts';
 
-// The keys of the page: a key press goes to the hand of a game, to the focused element, or to a shortcut.
+// The keys of the page: a key press goes to the game that is played by hand, to the focused element, or to a shortcut.
 
 /**
- * @param takes the hand of a game comes first; true: it took the key
+ * @param takes plays by hand, and gets each key first; returns whether it used the key
  * @param atBoard whether a board is shown, which most shortcuts need
  */
 export function bindKeys(
@@ -34,26 +34,26 @@ export function bindKeys(
 const TYPING = 'input:not([type=range], [type=checkbox]), textarea, select, [contenteditable]';
 const SLIDERS = 'input[type=range], [role=separator], [role=tab]';
 const PRESSED = 'button, a[href], summary, input[type=checkbox]';
-/** Elements that scroll keep the keys that scroll them. */
+/** Elements that scroll: they use the keys for scrolling themselves. */
 const SCROLLED = '[data-testid=console], .board-table';
 
-/** Where the arrows up and down change the speed; elsewhere they scroll the page. */
+/** Parts of the page in which the up and down arrows change the speed; elsewhere they scroll the page. */
 const TIMED = '[data-testid=board], .timeline, .run-place';
-/** What unfolds: whoever has opened it goes on into it, and means neither a turn nor the speed. */
+/** Buttons that unfold something: keys then scroll to it, and change neither the turn nor the speed. */
 const FOLDS = 'summary, [aria-expanded]';
 
 const SCROLLING = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', ' ']);
 
-/** What is open above the page, and is left by Escape. */
+/** Menus that are open above the page, and closed by Escape. */
 const MENU = '[popover]:popover-open';
 const STOPS = 'a[href], button:enabled, summary, input:enabled, select:enabled, textarea:enabled';
 
-/** Up and down lead into an open menu and through it. @returns whether the key did */
+/** The up and down arrows move the focus into an open menu and through it. @returns whether they did */
 function leads(menu: HTMLElement, { key }: KeyboardEvent): boolean {
   const by = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
   const { activeElement: here } = document;
   if (by === 0 || !here || (menu.contains(here) && here.matches(`${TYPING}, ${SLIDERS}`))) return false;
-  // Whoever has gone elsewhere on the page goes on there.
+  // If the focus is elsewhere on the page, the key is not for the menu.
   const isAtMenu =
     here === document.body || here.getAttribute('popovertarget') === menu.id || menu.contains(here);
   if (!isAtMenu) return false;
@@ -66,7 +66,7 @@ function leads(menu: HTMLElement, { key }: KeyboardEvent): boolean {
   return stops.length > 0;
 }
 
-/** Whether the element that has the focus needs this key for itself. */
+/** Whether the focused element needs this key for itself. */
 function hasOwnUse(event: KeyboardEvent) {
   // Through composedPath, because the editor is in a shadow tree and `target` stops at its host.
   const target = event.composedPath()[0];
@@ -80,7 +80,7 @@ function hasOwnUse(event: KeyboardEvent) {
   return false;
 }
 
-/** Whether a key that no element needs is none for the timeline, because of where the focus is. */
+/** Whether the place of the focus makes a key scroll the page, although the timeline has a shortcut for it. */
 function isForPage(event: KeyboardEvent) {
   const target = event.composedPath()[0];
   if (!(target instanceof Element) || target === document.body) return false;

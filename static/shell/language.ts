@@ -9,7 +9,7 @@ import { addressIn, LANGUAGES, languageInAddress, storeLanguage, wanted } from '
 const WIDTH = 160;
 
 /**
- * Creates the button with its menu. The page changes its language by a reload, which keeps everything that it shows.
+ * Creates the button with its menu. To change its language the page reloads, and shows the same again.
  * During a match the change waits for the end of the match.
  */
 export function bindLanguage(
@@ -17,7 +17,7 @@ export function bindLanguage(
   popover: HTMLElement,
   { isBusy, keep, notices }: { isBusy: () => boolean; keep: () => Promise<void>; notices: Notices },
 ) {
-  /** Chosen, and waiting for the match to end. */
+  /** The language that was chosen and waits for the match to end; null if none. */
   let waiting: string | null = null;
   let named = languageInAddress(location.hash);
 
@@ -30,7 +30,7 @@ export function bindLanguage(
       return;
     }
     await keep();
-    // Where the address does not say who is set up, the entry of the history does: see router.ts.
+    // If the address does not name the players that are set up, the state of the history entry does: see router.ts.
     const { state } = history;
     const next = state?.at ? { ...state, at: addressIn(state.at, code) } : null;
     history.replaceState(next, '', addressIn(location.hash, code));
@@ -64,7 +64,7 @@ export function bindLanguage(
   if (wanted !== language) notices.show(t('language.failed'), { bad: true });
 
   on(popover, 'beforetoggle' as any, () => placeUnder(popover, button, WIDTH));
-  // A link within the page, or an address changed by hand; most of them change something else.
+  // A link within the page was followed, or the address was edited. Most of these do not change the language.
   on(window, 'hashchange' as any, () => {
     const before = named;
     named = languageInAddress(location.hash);
@@ -72,7 +72,7 @@ export function bindLanguage(
   });
 
   return {
-    /** Tells that the match is over. */
+    /** To be called when the match is over. */
     idle: () => waiting && change(waiting),
   };
 }

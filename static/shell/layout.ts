@@ -17,19 +17,19 @@ const COLUMNS: Column[] = [
   { name: 'side', min: 288, grows: -1 },
 ];
 
-/** The width of a column that nobody has moved, in pixels. */
+/** The width of a column that the user has not resized, in pixels. */
 const usual = ({ name, min }: Column) =>
   Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue(`--${name}-room`)) || min;
 
-/** The least width of the board. */
+/** The least width of the board, in pixels. */
 const BOARD_MIN = 360;
 const KEY_STEP = 24;
-/** In a column narrower than this, rows break into two. */
+/** In a column narrower than this many pixels, rows break into two. */
 const NARROW = 380;
-/** Of what a tab shows on a phone, in pixels. */
+/** The least visible height of a tab's content on a phone, in pixels. */
 const LEAST_SEEN = 280;
 
-/** In the session of this tab: what was shown last on a narrow screen. */
+/** The key in the tab's session storage for the part that was shown last on a narrow screen. */
 const SHOWN = 'shownPart';
 
 /** Which columns are open. */
@@ -48,13 +48,13 @@ export function createLayout(store: Store) {
   return {
     showTab: tabs.show,
     tab: tabs.shown,
-    /** What was shown when the page was loaded again; else the match. */
+    /** The part that was shown before a reload of the page; else the match. */
     firstTab: tabs.first,
     toTab: tabs.comeTo,
     bringUpTab: tabs.bringUp,
     toggleCode: code.toggle,
     toggleSide: side.toggle,
-    /** Whether the side panel is open, and who is told when that changes. */
+    /** Whether the side panel is open, and a way to hear when that changes. */
     side: { isOpen: side.isOpen, onChange: side.onChange },
   };
 }
@@ -69,7 +69,7 @@ function bindColumn(column: Column, opened: Opened, store: Store) {
   const key = `column.${column.name}`;
   const kept = store.get(key, { width: 0, open: true });
   opened[column.name] = kept.open;
-  /** The width that the user chose; 0: none yet. */
+  /** The width that the user chose, in pixels; 0 if none. */
   let chosen = kept.width;
   let width = 0;
   const hearers = new Set<() => void>();
@@ -92,7 +92,7 @@ function bindColumn(column: Column, opened: Opened, store: Store) {
     return Math.max(column.min, innerWidth - taken - BOARD_MIN - 48);
   }
 
-  /** @param wanted narrower than half its least width closes it */
+  /** @param wanted pixels; less than half the least width closes the column */
   function resize(wanted: number) {
     const open = wanted >= column.min / 2;
     const isOther = open !== opened[column.name];
@@ -178,7 +178,7 @@ function bindTabs() {
     }
   }
 
-  /** On a phone the board above leaves two lines of what a tab shows: whoever taps one wants to see more of it. */
+  /** On a phone the board leaves only two lines for a tab's content: after a tap on a tab, the page scrolls to it. */
   function bringUp() {
     const bar = find(document, '.tabs', HTMLElement);
     if (bar.checkVisibility() && innerHeight - bar.getBoundingClientRect().bottom < LEAST_SEEN)
@@ -202,9 +202,9 @@ function bindTabs() {
     ...{ show, first, bringUp },
     shown: () => shown,
     /**
-     * On a phone the page scrolls until what the tab shows is seen. The tab gets the focus, because in what it shows a
-     * keyboard might open.
-     * @returns false: there are no tabs, because all is in sight
+     * On a phone, scrolls the page to the tab's content. The tab gets the focus, not its content, because there the keyboard
+     * of the phone might open.
+     * @returns false if there are no tabs, because everything is visible
      */
     comeTo(): boolean {
       const bar = find(document, '.tabs', HTMLElement);
@@ -217,8 +217,9 @@ function bindTabs() {
 }
 
 /**
- * On a phone the board makes room while the user types; a moment later than the focus, so that no tap misses its
- * target. The editor is as high as what the keyboard leaves: many browsers lay it over the page and tell only this way.
+ * On a phone the board makes room while the user types. It does so a moment after the focus, so that no tap misses its
+ * target. The editor's height is what the on-screen keyboard leaves: many browsers lay it over the page, and only the
+ * visual viewport tells.
  */
 function bindTyping() {
   const code = find(document, '.code', HTMLElement);

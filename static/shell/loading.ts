@@ -11,7 +11,7 @@ export function createLoading(host: HTMLElement) {
   return {
     show(progress: Progress) {
       host.dataset.stage = progress.stage;
-      // A percentage is not announced each time that it changes.
+      // Screen readers do not announce the changes of a percentage.
       host.setAttribute('aria-live', progress.stage === 'download' ? 'off' : 'polite');
       done.style.width = `${Math.round(progress.done * 100)}%`;
       const percent = Math.floor(progress.done * 100);

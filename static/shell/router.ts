@@ -5,44 +5,44 @@ type Tab = 'front' | TabId;
 
 type Contest = number | 'series' | 'tournament';
 
-/** As they are written into their fields. */
+/** The match settings, as texts of their fields. */
 export type Settings = { options: Record<string, string>; clock: Record<string, string> };
 
 export interface Place {
   tab: Tab;
-  /** null: the address names none. */
+  /** null if the address names none. */
   game: string | null;
   /** `me`, `code`, `v3` for the third version of the game's bots, or a house bot. */
   seats: string[] | null;
   /** In digits. */
   seed: string | null;
   lang: string | null;
-  /** The mark of a match in the library, see base/storage/replay-entries.ts, or of a game of a contest. */
+  /** The mark of a match in the library (see base/storage/replay-entries.ts), or of a contest's game (base/values/game-mark.ts). */
   match: string | null;
-  /** Of that match, in digits. */
+  /** The shown turn of that match, in digits. */
   turn: string | null;
   /** The player whose view is shown, from 1, in digits. */
   eyes: string | null;
-  /** Of the next match that are not as usual. */
+  /** Settings of the next match that differ from the defaults. */
   settings: Settings | null;
-  /** In Compete: the number of a contest, or the form for a new one; null: the list. */
+  /** In Compete: the number of a contest, or the form for a new one; null for the list. */
   contest: Contest | null;
   /** The puzzle that is on the board: see panels/puzzles/place.ts. */
   puzzle: string | null;
-  /** In Learn: the step of the game's path that is looked at; null: the first one that is not passed. */
+  /** In Learn: the step of the game's path that is shown; null for the first one that is not passed. */
   step: string | null;
-  /** In League: the address of the league's pages; null: the list, or the league of this arena. */
+  /** In League: the address of the league's pages; null for the list, or the league of this site. */
   league: string | null;
-  /** The name of its season; null: the last one. */
+  /** The name of its season; null for the last one. */
   season: string | null;
 }
 
-/** What may stand in an address. */
+/** The names that an address may contain. */
 export interface Known {
   games: Record<string, { house: string[]; players: [number, number] }>;
-  /** Not said: none. */
+  /** None if left out. */
   tabs?: readonly TabId[];
-  /** Not said: any. */
+  /** Any if left out. */
   languages?: string[];
 }
 
@@ -64,18 +64,18 @@ const NAMES = [
   ...['game', 'tab', 'seats', 'seed', 'lang', 'contest'],
   ...['match', 'turn', 'eyes', 'puzzle', 'step', 'league', 'season'],
 ];
-/** A setting: its group and its name. */
+/** The key of a setting: its group and its name. */
 const SETTING = /^(option|clock)\.([a-z_]{1,40})$/;
 /** The most settings that are read, and the most characters of one. */
 const MOST_SETTINGS = 40;
 const LONGEST_SETTING = 300;
 /** The most problems that are reported of one address. */
 const MOST_PROBLEMS = 4;
-/** The most characters of it that a sentence quotes. */
+/** The most characters of an address that a sentence quotes. */
 const QUOTED = 80;
 
 /**
- * Reads an address. Wrong parts are left out and reported in a sentence. An address that is too long counts as empty.
+ * Reads an address. Invalid parts are left out and reported. An address that is too long counts as empty.
  * @param hash with or without its #
  */
 export function readAddress(hash: string, known: Known): { place: Place; problems: Message[] } {
@@ -83,7 +83,7 @@ export function readAddress(hash: string, known: Known): { place: Place; problem
     return { place: NOWHERE, problems: [['address.long', { length: hash.length, most: LONGEST_ADDRESS }]] };
   const said = partsOf(hash);
   const problems: Message[] = [];
-  /** @param read null: the text is not valid */
+  /** @param read returns null if the text is not valid */
   const take = <T>(name: string, read: (text: string) => T | null, problem: (text: string) => Message) => {
     const text = said.get(name);
     if (text === null) return null;
@@ -111,7 +111,7 @@ export function readAddress(hash: string, known: Known): { place: Place; problem
   const step = take('step', aStep, (value) => ['address.step', { value }]);
   const league = take('league', aLeague, (value) => ['address.league', { value }]);
   const season = take('season', aSeason, (value) => ['address.season', { value }]);
-  // A link to a game without a tab leads to Play, where newcomers want to go.
+  // A link to a game without a tab goes to Play, where newcomers want to go.
   return {
     place: {
       ...{ tab: tab ?? (game ? 'play' : 'front'), game, seats, seed, lang, contest },
@@ -131,7 +131,7 @@ function quoted(text: string): string {
   return text.length > QUOTED ? `${beginning(text, QUOTED)}…` : text;
 }
 
-/** @returns null: it names none */
+/** @returns null if the address has no settings */
 function readSettings(said: URLSearchParams, problems: Message[]): Settings | null {
   const named = [...said].filter(([name]) => SETTING.test(name)).slice(0, MOST_SETTINGS);
   if (named.length === 0) return null;
@@ -145,7 +145,7 @@ function readSettings(said: URLSearchParams, problems: Message[]): Settings | nu
   return settings;
 }
 
-/** Of the library, or of a contest. */
+/** A valid mark: of a match in the library, or of a contest's game. */
 const aMark = (text: string) => (/^\d{1,10}-\d{1,10}-\d{1,10}$/.test(text) || readMark(text) ? text : null);
 
 const aStep = (text: string) => (/^[a-z][a-z0-9-]{0,39}$/.test(text) ? text : null);
@@ -156,7 +156,7 @@ const aLeague = (text: string) => (/^https?:\/\/[^\s#]{1,500}$/.test(text) ? tex
 
 const aSeason = (text: string) => (/^[a-z0-9_-]{1,40}$/.test(text) ? text : null);
 
-/** Reads a number of at most so many digits. */
+/** Reads a number with at most `most` digits. */
 const digits = (most: number) => (text: string) =>
   new RegExp(`^\\d{1,${most}}$`).test(text) ? String(Number(text)) : null;
 
@@ -169,7 +169,7 @@ function oneOf<T extends string>(values: readonly T[]): (text: string) => T | nu
   return (text) => values.find((value) => value === text) ?? null;
 }
 
-/** @returns a wrong seat is '', which the page fills */
+/** @returns an invalid seat becomes '', which the page fills */
 function readSeats(
   text: string | null,
   game: Known['games'][string] | undefined,
@@ -238,8 +238,8 @@ function settingsIn(settings: Settings | null | undefined) {
 }
 
 /**
- * The address of the place that a link leads to: what it holds comes later. Until then, and if it is refused, who plays
- * and on which seed stays as it was.
+ * The address of the place that a link leads to, before its content is loaded. Until then, and if the link is refused, the
+ * players and the seed that were set up stay.
  * @param before the place that was shown
  */
 export function behind(link: string, before: Place = NOWHERE) {
@@ -252,31 +252,31 @@ export function behind(link: string, before: Place = NOWHERE) {
 }
 
 /**
- * The state of an entry of the history that was shown: what a link leads to is a new one. at: where a link is shown, or
- * all of an address that does not say who is set up to play next.
+ * The state of a history entry that was shown before; a new entry has none. at: the full address of the place, if the entry's
+ * own address is a link or leaves out the players that are set up.
  */
 type Shown = { shown: true; at?: string };
 const SHOWN: Shown = { shown: true };
 
-/** @param wrong hears the problems of an address */
+/** @param wrong called with the problems of an address */
 export function createRouter(known: Known, wrong: (problems: Message[]) => void) {
   let place = NOWHERE;
   /** Called when the address changes: by a link, by Back, or by hand. */
   let changed: (place: Place) => void = () => {};
-  /** Called when the address is a link; resolves when that is shown or refused, with whether the address stays the link. */
+  /** Called when the address is a link; resolves when it is shown or refused: with whether the address stays the link. */
   let linked: (link: string) => Promise<boolean> = async () => false;
-  /** A link in the address that is being opened: it stays there until then, for a reload. */
+  /** The link in the address that is being opened; it stays there meanwhile, for a reload. null if none. */
   let opening: string | null = null;
   /**
-   * The link whose match is shown. The address stays the link, for whoever sends it on: the mark of a match is known to this
-   * browser alone. Or a link that could not be opened, for whoever loads the page again.
+   * The link whose match is shown. The address stays the link so that it can be sent on: only this browser knows the match's
+   * mark. Also a link that could not be opened, so that a reload tries again. null if none.
    */
   let kept: string | null = null;
   /** The address as it was last read or written here. */
   let latest = location.hash;
-  /** Whether the history led to it, back or forward: its entry was shown before. */
+  /** Whether the user came to the address by Back or Forward, so that its entry was shown before. */
   let isReturn = false;
-  /** Whether others play than those who are set up: whoever gets the address would see another match. */
+  /** Whether the shown match has other players than those set up: the address must not name them, or it would show another match. */
   let isOfOthers = false;
 
   function read() {
@@ -310,19 +310,19 @@ export function createRouter(known: Known, wrong: (problems: Message[]) => void)
     }
   }
 
-  /** Notes where the link is shown that the address stays at. Its own text, which may be long, is not written anew. */
+  /** Stores the place in the state of the entry whose address stays the link. The link, which may be long, is not rewritten. */
   function noteAt() {
     const at = writeAddress({ ...place, match: null, turn: null, eyes: null });
     if (history.state?.at !== at) history.replaceState({ ...SHOWN, at }, '');
   }
 
   function set(next: Partial<Place>, how: 'pushState' | 'replaceState') {
-    // An address that nobody has read yet: the browser says so in a moment, and what is shown now must not replace it.
+    // The address has changed and was not read yet. The browser's event will follow, and it must not be overwritten.
     if (how === 'replaceState' && location.hash !== latest) return;
     place = { ...NOWHERE, lang: place.lang, ...next };
     if (opening !== null && location.hash === opening) {
       if (how === 'replaceState') return;
-      // What is shown now takes the place of the link: going back must not open it again.
+      // The new place replaces the link: going back must not open it again.
       opening = null;
       how = 'replaceState';
     }
@@ -336,20 +336,20 @@ export function createRouter(known: Known, wrong: (problems: Message[]) => void)
     latest = location.hash;
   }
 
-  /** The address of another place, for links. */
+  /** The address of another place, for links in the page. */
   const href = (next: Partial<Place>) => writeAddress({ lang: place.lang, ...next });
 
   return {
     get place() {
       return place;
     },
-    /** Whether the history led to the place, back or forward. */
+    /** Whether the user came to the place by Back or Forward. */
     get isReturn() {
       return isReturn;
     },
     /**
      * Reads the first address, goes there, and follows every later change.
-     * @param open a link that is in the address
+     * @param open opens a link that is in the address
      */
     begin(enter: (place: Place) => void, open: typeof linked) {
       changed = enter;
@@ -358,7 +358,7 @@ export function createRouter(known: Known, wrong: (problems: Message[]) => void)
       changed(read());
     },
     href,
-    /** Follows a link to another place. */
+    /** Goes to another place as a link does. */
     follow(next: Partial<Place>) {
       location.hash = href(next);
     },
@@ -369,61 +369,61 @@ export function createRouter(known: Known, wrong: (problems: Message[]) => void)
       changed(place);
     },
     /**
-     * The page goes where the link belongs that is being opened, and the address stays the link.
+     * Goes to the place of the link that is being opened, while the address stays the link.
      *
-     * @param game of the link; null: it cannot be told, and the front shows them all
+     * @param game the game of the link; null if it is not known: the front page shows all games
      */
     arrive(game: string | null) {
       if (opening === null) return;
       const tab = game === null ? 'front' : place.tab === 'front' ? 'play' : place.tab;
-      // Who plays, and on which seed, is of the game that was shown.
+      // The players and the seed that were set up are of another game.
       if (place.game !== game || place.tab !== tab) place = { ...NOWHERE, lang: place.lang, tab, game };
       changed(place);
     },
-    /** Nothing came of the link that is being opened: the page goes back to this place, and the address stays the link. */
+    /** The link could not be opened: goes back to this place, while the address stays the link. */
     retreat(to: Place) {
       if (opening === null) return;
       place = to;
       changed(place);
     },
-    /** What this link holds is gone on with: what is shown next has an entry of its own, and Back leads to the link. */
+    /** The user goes on from what the link showed: the next place gets its own history entry, and Back leads to the link. */
     stay(link: string) {
       if (opening !== link) return;
       opening = null;
       kept = link;
     },
-    /** Others play than those who are set up, or no longer: the address names nobody then, and knows them after a reload. */
+    /** Sets whether the shown match has other players than those set up. Then the address names no players; the entry's state does. */
     noteOthers(isNow: boolean) {
       if (isNow === isOfOthers) return;
       isOfOthers = isNow;
       set(place, 'replaceState');
     },
-    /** The link that the address stays at; null: there is none. */
+    /** The link that stays in the address; null if there is none. */
     get kept() {
       return kept;
     },
     /**
-     * What the link holds is shown no more: the address says again what is.
+     * The content of a link is no longer shown: the address names the shown place again.
      *
-     * @param link the address may stay at another one
+     * @param link nothing changes if another link stays in the address
      */
     letGo(link: string | null = kept) {
       if (kept === null || kept !== link) return;
       kept = null;
       set(place, 'replaceState');
     },
-    /** Whether a link is being opened; link: that one. */
+    /** Whether a link is being opened; with an argument, whether it is that link. */
     isOpening: (link: string | null = opening) => opening !== null && opening === link,
-    /** Updates the address after a change on the page, without any other effect. */
+    /** Updates the address after a change on the page; nothing else happens. */
     note: (news: Partial<Place>) => set({ ...place, ...news }, 'replaceState'),
-    /** The same after something else is shown in its place: Back leads to what the address says now. */
+    /** The same with a new history entry: Back leads to the address of now. */
     noteNext: (news: Partial<Place>) => set({ ...place, ...news }, 'pushState'),
   };
 }
 
 export type Router = ReturnType<typeof createRouter>;
 
-/** The first game to show: that of the address, else the one played last, else the first of the list. */
+/** The first game to show: that of the address, else the one played last, else the first in the list. */
 export function firstGame(games: Known['games'], store: Store): string {
   const names = Object.keys(games);
   const { place } = readAddress(location.hash, { games });

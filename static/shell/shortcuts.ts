@@ -1,5 +1,5 @@
 /**
- * The list of all shortcuts: part of the page, keys, action, and the message that describes it; and the lookup of a key.
+ * The list of all shortcuts: part of the page, keys, action, and the sentence about it; and the lookup of a key.
  * No DOM.
  */
 
@@ -56,7 +56,7 @@ export interface Shortcut {
   action: Action;
   /** the id of the sentence about it */
   says: string;
-  /** the id of the name in that sentence */
+  /** the id of a name that is put into that sentence */
   names?: string;
   shown: readonly string[];
 }
@@ -124,7 +124,7 @@ export function shortcutsOf(tabs: readonly { id: TabId; key: string; label: stri
   return [...OF_MATCHES, ...toTabs, ...OF_THE_PAGE];
 }
 
-/** The editor's own keys, for the sheet. */
+/** The editor's own keys, for the dialog with keys. */
 export const EDITOR_KEYS: readonly Pick<Shortcut, 'shown' | 'says'>[] = [
   { shown: ['Ctrl', 'F'], says: 'keys.find' },
   { shown: ['Ctrl', 'Z'], says: 'keys.undo' },
@@ -133,10 +133,10 @@ export const EDITOR_KEYS: readonly Pick<Shortcut, 'shown' | 'says'>[] = [
   { shown: ['Esc', 'Tab'], says: 'keys.leave' },
 ];
 
-/** On a keyboard without Latin letters, a key is named by its position. */
+/** Keys by their position, for keyboards without Latin letters. */
 const PLACES: Record<string, string> = { BracketLeft: '[', BracketRight: ']', Slash: '/' };
 
-/** The pressed keys in the notation of the list. */
+/** The pressed keys, in the notation of the list. */
 function pressedKey({ key, code, shiftKey, ctrlKey, metaKey }: Pressed): string {
   const isForeign = key.length === 1 && key > '\x7f';
   const name = isForeign
@@ -147,14 +147,14 @@ function pressedKey({ key, code, shiftKey, ctrlKey, metaKey }: Pressed): string 
   return shiftKey && name.length > 1 ? `Shift+${name}` : name;
 }
 
-/** Whether it works without a board, too. */
+/** Whether an action also works without a board. */
 const isEverywhere = (action: Action) => action === 'rules' || action === 'help' || action.startsWith('tab:');
 
 /**
  * The action of a key.
  *
- * @param atBoard false: only the actions that need no board
- * @returns null: nothing
+ * @param atBoard whether a board is shown; if not, only actions that need none are found
+ * @returns null if the key has no action
  */
 export function actionOf(shortcuts: readonly Shortcut[], event: Pressed, atBoard: boolean): Action | null {
   const pressed = pressedKey(event);

@@ -1,4 +1,4 @@
-// The views of the tabs that have one of their own: each is a section of the page, filled when it is first looked at.
+// The views of tabs that do not show a match: each is a section of the page, filled when it is first shown.
 
 import type { App } from '../app.ts';
 import { h, part } from '../base/ui/dom.ts';
@@ -7,25 +7,25 @@ import { t } from '../base/words/index.ts';
 import type { Session } from '../match/session.ts';
 import type { Place } from './router.ts';
 
-/** What a tab shows, once it has been loaded. */
+/** The view of a tab, once it has been loaded. */
 export interface Room {
-  /** The tab is looked at, or its address is another one now. */
+  /** Called when the tab is shown, or its address has changed. */
   show: (place: Place) => unknown;
-  /** Another tab is shown. */
+  /** Called when another tab is shown. */
   leave?: () => void;
 }
 
 /** A row of the table of tabs. */
 export interface Tab {
-  /** in the address, and the class of its section */
+  /** its name in addresses, and the class of its section */
   id: string;
-  /** leads to it */
+  /** the shortcut that goes to it */
   key: string;
-  /** the id of its name */
+  /** the id of its name's words */
   label: string;
-  /** the id of what the page is called there, if that is not its name */
+  /** the id of the page's title there, if it is not the tab's name */
   title?: string;
-  /** Whether it shows one game at a time: the lit one, or one of its own choice where none is lit. */
+  /** Whether it shows one game at a time: the one that is marked in the header, or its own choice if none is. */
   isOfGame?: true;
   /** fills its section; a tab without it shows the match of a game */
   load?: (host: HTMLElement, app: App) => Promise<Room>;
@@ -34,20 +34,20 @@ export interface Tab {
 /** Whether a tab has a view of its own; the others show a match of a game. */
 export const isLazyTab = (tab: Pick<Tab, 'load'>): boolean => tab.load !== undefined;
 
-/** The game that the header lights at a place; null: it shows all of them, or the front. */
+/** The game that is marked in the header at a place; null for a list of all games, or the front page. */
 export function litAt({ tab, game, contest }: Place, tabs: readonly Tab[], session: Session): string | null {
   const shown = tabs.find(({ id }) => id === tab);
   if (!shown) return null;
   if (!isLazyTab(shown)) return session.game;
-  // The list of contests begins with the ladder of this game.
+  // The list of contests begins with the ladder of the marked game.
   return game ?? (tab === 'compete' && contest === null ? session.lit : null);
 }
 
-/** The game that a link to a tab names: the lit one. Lists of all games begin with all of them. */
+/** The game in the address of a link to a tab: the marked one; null for tabs that list all games. */
 export const gameFor = (to: Tab, place: Place, tabs: readonly Tab[], session: Session): string | null =>
   !isLazyTab(to) ? session.lit : to.isOfGame ? litAt(place, tabs, session) : null;
 
-/** Makes the section of each tab. */
+/** Makes the sections of the tabs. */
 export function createTabViews(tabs: readonly Tab[], app: App) {
   const views = tabs.flatMap(({ id, label, load }) =>
     load ? [createView(id, label, (host) => load(host, app))] : [],

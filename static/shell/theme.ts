@@ -1,4 +1,4 @@
-// The theme buttons: in the header, and below the languages where the header has no room for one.
+// The theme buttons: in the header, and in the language menu if the header has no room.
 
 import { THEMES } from '../base/storage/keys.ts';
 import type { Store } from '../base/storage/settings.ts';
@@ -9,7 +9,7 @@ const ICON_OF: Record<string, string> = { system: 'monitor', light: 'sun', dark:
 
 /**
  * Connects the buttons that cycle through system, light and dark.
- * @param buttons with a place for words, or with an icon alone
+ * @param buttons with an element for words, or with only an icon
  * @param changed called when the colours have changed
  */
 export function bindTheme(buttons: HTMLButtonElement[], store: Store, changed: () => void) {
