@@ -46,6 +46,14 @@ LINK_STAYS = """new Promise((done) => {
     look();
 })"""
 """Resolves once the address no longer changes."""
+UNBROKEN = """(list) => [...list.querySelectorAll('dd')].every(({ firstChild: text }) =>
+  [...text.data.matchAll(/\\p{L}+/gu)].every(({ 0: word, index }) => {
+    const range = new Range();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return range.getClientRects().length === 1;
+  }))"""
+"""Whether each word of the values in a list stands in one line."""
 
 
 def dialog(page: Page) -> Locator:
@@ -725,6 +733,14 @@ def test_results_of_elimination_show_their_bracket(page: Page, site: Site) -> No
     expect(winners.get_by_role("button")).to_have_count(0)
     for part in bracket.locator("section section").all():
         assert part.evaluate("(part) => part.scrollWidth <= part.clientWidth")
+    # A long name of a setting leaves its value room on a phone: no word of the values is broken.
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("about:blank")
+    page.goto(f"{site.url}{link_plan(PlanLink(contest, {}, {}))}&lang=ru")
+    facts = dialog(page).locator(".linked-facts")
+    expect(facts).to_contain_text("Добавочных сидов при ничьей")
+    assert facts.evaluate("(list) => list.scrollWidth <= list.clientWidth")
+    assert facts.evaluate(UNBROKEN)
 
 
 def test_bot_from_link_overwrites_no_other_bot(page: Page, site: Site) -> None:
