@@ -87,6 +87,8 @@ export interface Arena {
   checkEntry: ReturnType<typeof createQuestions>['checkEntry'];
   /** What such a link holds. */
   openLink: ReturnType<typeof createQuestions>['openLink'];
+  /** What came of a contest whose results such a link holds. */
+  sumLink: ReturnType<typeof createQuestions>['sumLink'];
   findContest: ReturnType<typeof createQuestions>['findContest'];
   /** Where a bot stands on a ladder: see `standing` in py/sandlot/page/ladder.py. */
   standing: (ladder: string, played: string) => Promise<any>;

@@ -84,6 +84,9 @@ export function createQuestions(ask: Ask) {
     /** @returns see `opening` in py/sandlot/page/linking.py */
     openLink: (text: string, how: QuestionOptions = {}): Promise<any> =>
       askLong({ type: 'openLink', text }, how, () => {}),
+    /** @returns see `summing` in py/sandlot/page/linking.py */
+    sumLink: (text: string, how: QuestionOptions = {}): Promise<any> =>
+      askLong({ type: 'sumLink', text }, how, () => {}),
     /** @returns the index of the contest that has this fingerprint, by their JSON; -1: none has it */
     findContest: (fingerprint: string, texts: string[]): Promise<number> =>
       ask({ type: 'findContest', fingerprint, texts }),

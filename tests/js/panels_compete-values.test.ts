@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { callsOf } from '../../static/base/values/calls.ts';
 import { csv, gamesCsv, standingsCsv } from '../../static/panels/compete/exports.ts';
 import { extentOf, linear, thinned, ticks } from '../../static/panels/compete/scales.ts';
 import type { SeedSet } from '../../static/panels/compete/seeds.ts';
 import { MOST_SEEDS, MOST_SETS, playedSet, readSeeds, withSet } from '../../static/panels/compete/seeds.ts';
 import {
-  callsOf,
   firstField,
   houseBot,
   numbered,

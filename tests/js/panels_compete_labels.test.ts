@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { createTranslator } from '../../static/base/words/translator.ts';
 import { createPace, secondsFor } from '../../static/contest/pace.ts';
 import type { ContestRow, Progress, Summary } from '../../static/contest/types.ts';
+import { wordOf } from '../../static/contest/word.ts';
 import type { Message } from '../../static/match/types.ts';
 import {
   beyondOf,
@@ -20,7 +21,6 @@ import {
   stateOf,
   toolsFor,
   verifiedOf,
-  wordOf,
 } from '../../static/panels/compete/labels.ts';
 import { part, there } from './part.ts';
 

@@ -13,7 +13,7 @@ import pytest
 import sandlot
 from conftest import Site
 from contest_rows import keep, records
-from contests import play, stronger
+from contests import chance, play, stronger
 from database import kept_rows, put_rows
 from pages import AXE, LINKS, asked, findings, paste, resign, state
 from playwright.sync_api import Locator, Page, expect
@@ -22,15 +22,19 @@ from sandlot.bots import house
 from sandlot.cli.main import command
 from sandlot.files.bot import Bot
 from sandlot.games import GAMES, rules, snake
+from sandlot.jobs import done
 from sandlot.links.bots import BotLink, link_bot, read_bot
 from sandlot.links.challenges import Challenge, Score, link_challenge, read_challenge
 from sandlot.links.matches import link as link_match
 from sandlot.links.matches import unlink
 from sandlot.links.plans import PlanLink, link_plan, read_plan
 from sandlot.match.replay_file import loads
+from sandlot.messages import render
 from sandlot.stats.blocks import Entrant
 from sandlot.tournaments.contest import Contest
 from sandlot.tournaments.kinds import plan_from
+from sandlot.tournaments.standings import standings
+from sandlot.tournaments.verdict import answer
 
 MINE = "def move(view):\n    return 1  # 手\n"
 THEIRS = "def move(view):\n    return 0\n"
@@ -573,7 +577,7 @@ def test_finished_contest_without_code_names_winner(page: Page, site: Site) -> N
     page.goto("about:blank")
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{site.url}{link_plan(PlanLink(contest, {}, play(kind, stronger)))}")
-    expect(dialog(page)).to_contain_text("champ has won, says the sender.")
+    expect(dialog(page).get_by_role("status")).to_contain_text("Won by champ")
     expect(dialog(page).get_by_role("row", name="7 late")).to_be_in_viewport()
     expect(dialog(page)).to_contain_text("without the code of champ, syntax, crash, loop, loud, and 2 more")
     expect(dialog(page)).not_to_contain_text("Play the contest here")
@@ -582,6 +586,34 @@ def test_finished_contest_without_code_names_winner(page: Page, site: Site) -> N
     expect(buttons).to_have_text(["New tournament like this"])
     expect(buttons).to_be_enabled()
     accessible(page)
+
+
+def weaker(seats: tuple[int, ...], seed: int, game: int) -> tuple[int, ...]:
+    """The first entrant loses a little more often than it wins."""
+    wins = seed % 20 < 9
+    return tuple(1 + ((entrant == 0) != wins) for entrant in seats)
+
+
+def test_results_in_a_link_are_as_certain_as_on_their_page(page: Page, site: Site) -> None:
+    """Whoever has more points is no winner where the page says undecided; its percentage is the first entrant's."""
+    kind = plan_from({"kind": "series", "blocks": 50}, 2)
+    contest = plan_of("series", (ANN, HUGGER), {"blocks": 50})
+    results = play(kind, weaker)
+    page.goto(f"{site.url}{link_plan(PlanLink(contest, {}, results, versions={0: 2}))}")
+    outcome = dialog(page).get_by_role("status")
+    found = answer(done(standings(contest.entrants, results, kind.schedule(results, {}), {})), "series")
+    assert found
+    said = render(found).replace("ann", "ann v2")
+    assert said.startswith("undecided after 100 games: ann v2 has 4")
+    expect(outcome).to_contain_text(said[0].upper() + said[1:])
+    expect(dialog(page)).to_contain_text("“ann v2 against hugger”")
+    expect(dialog(page)).not_to_contain_text("Won by")
+    accessible(page)
+    page.goto("about:blank")
+    kind = plan_from({"kind": "round-robin", "blocks": 1}, 3)
+    contest = plan_of("round-robin", (ANN, HUGGER, CAUTIOUS), {"blocks": 1})
+    page.goto(f"{site.url}{link_plan(PlanLink(contest, {}, play(kind, chance())))}")
+    expect(outcome).to_contain_text("Others may be stronger: 6 games do not decide it (95 % confidence)")
 
 
 def plan_of(kind: str, entrants: tuple[Entrant, ...], settings: dict[str, Any], **more: Any) -> Contest:

@@ -58,6 +58,29 @@ def test_without_evidence_answer_is_undecided(rules: Any) -> None:
     assert low <= share <= high
 
 
+def losing(seats: tuple[int, ...], seed: int, game: int) -> tuple[int, ...]:
+    """Let entrant 1 win all games."""
+    return tuple(2 - entrant for entrant in seats)
+
+
+def test_percentage_is_that_of_the_first_entrant_unless_the_other_is_better() -> None:
+    """Also where the other one has more points, or all."""
+    found = told(2, losing, blocks=1)
+    text = render(found)
+    assert text.startswith("undecided after 2 games: bot 0 has 0 % of the points against bot 1, 0 to ")
+    assert numbers(text)[2] > 50
+    said = in_elo(found)
+    assert said
+    assert render(said) == "bot 1 won every game: too few games to tell the difference in Elo"
+    word = in_a_word(summed(2, losing, blocks=1), found, "series")
+    assert word
+    assert (word["word"], word["names"], word["percent"]) == ("unclear", ["bot 0"], 0)
+    assert render(told(2, losing)).startswith("bot 1 is better than bot 0: 100 %")
+    ahead = answer(summed(2, losing, most=1))
+    assert ahead
+    assert render(ahead).startswith("bot 1 is ahead so far: 100 %")
+
+
 def test_draws_count_half() -> None:
     found = told(2, level, blocks=4)
     assert re.fullmatch(r"undecided after 8 games: bot [01] has 50 % of the points against bot [01], .*", render(found))

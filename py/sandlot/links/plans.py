@@ -1,11 +1,11 @@
-"""The plan of a contest as a link, `#p1.`: {contest, bots, results, withdrawn, title, stopped, origin}.
+"""The plan of a contest as a link, `#p1.`: {contest, bots, results, withdrawn, title, stopped, origin, versions}.
 
 `contest` is the description of the contest before its first game, as in a bundle: the entrants with their names and the
 hashes of their code, the kind, seeds, options and clock. Its secret is left out. `bots` are the sources of entrants by
 their numbers, if the sender includes them, and `results` are the blocks that were played, as in a bundle. A link has no
 moves, so nobody can verify its results; those of a bundle can be verified. `title` is what its sender calls the
 contest, if anything; `stopped`, whether it was stopped for good before its end; `origin`, what it comes from, if that
-says more than its kind.
+says more than its kind; `versions`, the numbers of the versions of their bots that the sender entered.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from sandlot.archive.sources import codes_in, pack
 from sandlot.archive.titles import TITLE, Origin
 from sandlot.files.bot import Bot
 from sandlot.formats.bounds import MOST_ENTRANTS
-from sandlot.formats.shapes import Custom, Many, Said, Shape, Text
+from sandlot.formats.shapes import Custom, Many, Said, Shape, Text, Whole
 from sandlot.game import Json
 from sandlot.links.bots import LINKED_BOT
 from sandlot.links.packing import BadLink, packed, read_as, unpacked
@@ -30,6 +30,8 @@ from sandlot.tournaments.kinds import plan_from
 
 PLAN = "p"
 """The letter of this kind of link."""
+MOST_VERSIONS = 10**6
+"""The largest number of a version."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,7 @@ class PlanLink:
     title: str = ""
     stopped: bool = False
     origin: Origin = ""
+    versions: Mapping[int, int] = field(default_factory=dict)
 
 
 def _contest(value: Any) -> Contest:
@@ -55,6 +58,7 @@ def _contest(value: Any) -> Contest:
 
 LINKED_CONTEST = Custom(_contest, lambda contest: replace(contest, secret="").json(), {"$ref": "#/$defs/contest"})
 Number: TypeAlias = Annotated[str, Text(4, 1, "0|[1-9][0-9]*")]
+Version: TypeAlias = Annotated[int, Whole(1, MOST_VERSIONS)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,6 +72,9 @@ class Held:
     title: Annotated[str, TITLE, Said("What its sender calls it.")] = ""
     stopped: Annotated[bool, Said("Whether it was stopped for good before its end.")] = False
     origin: Annotated[Origin, Said("What it comes from, if that says more than its kind.")] = ""
+    versions: Annotated[
+        Mapping[Number, Version], Many(MOST_ENTRANTS), Said("Which versions of their bots the sender has entered.")
+    ] = field(default_factory=dict)
 
 
 HELD: Shape[Held] = Shape(Held)
@@ -86,6 +93,7 @@ def plan_json(found: PlanLink) -> dict[str, Json]:
         title=found.title,
         stopped=found.stopped,
         origin=found.origin,
+        versions={str(each): version for each, version in sorted(found.versions.items())},
     )
     return HELD.write(held)  # type: ignore[no-any-return]
 
@@ -108,7 +116,17 @@ def read_plan(address: str) -> PlanLink:
         if entrant.kind != "code" or entrant.code not in codes_in(pack(bot), contest.rules):
             raise BadLink("link.other_code", name=entrant.name)
     results = _results(held.results, count, plan_from(contest.plan, count).players)
-    return PlanLink(contest, bots, results, _withdrawn(held.withdrawn, count), held.title, held.stopped, held.origin)
+    versions = {int(number): version for number, version in held.versions.items() if int(number) < count}
+    return PlanLink(
+        contest,
+        bots,
+        results,
+        _withdrawn(held.withdrawn, count),
+        held.title,
+        stopped=held.stopped,
+        origin=held.origin,
+        versions=versions,
+    )
 
 
 def _results(value: Sequence[Any], entrants: int, players: int) -> dict[int, Result]:

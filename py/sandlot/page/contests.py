@@ -243,11 +243,10 @@ class Sitting:
             pairings = self.plan.pairings(self.results, self.withdrawn)
             found = yield from self.summing(schedule)
             more = {
-                "pairings": [pairing_json(each) for each in pairings],
                 "test": self._test(),
                 "beats": beats(self.contest, self.plan, self.results) if schedule.over else None,
             }
-            return compact(_summary_json(found, self.plan, pairings) | more)
+            return compact(summary_json(found, self.plan, pairings) | more)
         except Refused as bad:
             return compact({"problem": bad.text})
 
@@ -295,7 +294,8 @@ def _in_round(line: Mapping[str, Any]) -> tuple[float, bool, float]:
     return -line["points"], not (line["games"] or line["byes"]), -line["share"]
 
 
-def _summary_json(found: Standings, plan: Plan, pairings: Sequence[Pairing]) -> dict[str, Json]:
+def summary_json(found: Standings, plan: Plan, pairings: Sequence[Pairing]) -> dict[str, Json]:
+    """Return what `Summary` in static/contest/types.ts has of every contest, whether it was played here or not."""
     kind = plan.kind
     said, whole, broken, reached = answer(found, kind), found.json(), found.tie_breaks(), found.reached()
     lines: Any = whole["standings"]
@@ -324,4 +324,5 @@ def _summary_json(found: Standings, plan: Plan, pairings: Sequence[Pairing]) -> 
         "elo": said and in_elo(said),
         "repeats": of_repeats(found),
         "word": in_a_word(found, said, kind),
+        "pairings": [pairing_json(each) for each in pairings],
     }

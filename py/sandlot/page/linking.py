@@ -25,12 +25,12 @@ from sandlot.links.puzzles import LINK as PUZZLES
 from sandlot.links.puzzles import PuzzleLink, link_puzzle
 from sandlot.links.tasks import TasksLink, link_tasks
 from sandlot.page.bots import declared
-from sandlot.page.contests import pairing_json, sources_from
+from sandlot.page.contests import pairing_json, sources_from, summary_json
 from sandlot.stats.blocks import Entrant, Pairing
 from sandlot.tournaments.contest import read_contest
 from sandlot.tournaments.elimination import Bracket, by_progress
 from sandlot.tournaments.kinds import plan_from, withdrawals_shown
-from sandlot.tournaments.standings import placings
+from sandlot.tournaments.standings import placings, standings
 
 File = tuple[int, str, bytes]
 
@@ -38,8 +38,9 @@ File = tuple[int, str, bytes]
 def making(wanted: str, files: Iterable[Any]) -> str:
     """Make a link. `wanted` is {kind: "bot", game, bot, contest?, plan?}; or {kind: "challenge", game, bot, seeds,
     options, clock, rung, answers?, match?}, where answers is {to, points, games}; or {kind: "plan", text, entrants,
-    blocks, withdrawn, title, stopped, origin}; or {kind: "tasks", text}; or {kind: "puzzle", game, puzzle}. A bot, and
-    an entrant, is {name, kind, source, path}; entrants without code are null. `files` are as `contests.begin_contest`
+    blocks, withdrawn, title, stopped, origin, versions}, where versions are a number or null for each entrant; or
+    {kind: "tasks", text}; or {kind: "puzzle", game, puzzle}. A bot, and an entrant, is {name, kind, source, path};
+    entrants without code are null. `files` are as `contests.begin_contest`
     takes them; a bot is entrant 0. Seeds are digits.
 
     Return {link}, or {problem}.
@@ -83,6 +84,7 @@ def _link_of_plan(given: Mapping[str, Any], files: Sequence[File]) -> str:
             title_from(given.get("title", "")),
             stopped=bool(given.get("stopped")),
             origin=given.get("origin", ""),
+            versions={number: each for number, each in enumerate(given.get("versions", ())) if each},
         )
     )
 
@@ -118,8 +120,8 @@ def opening(address: str) -> Work[str]:
     points, games}, and match is null or a link; of a "plan", which is a contest, {game, fingerprint, text, plan,
     entrants, options, clock, games, expected, over, stopped, same_rules, package, same_package, standings, pairings,
     title, origin}; of "tasks" {text}; of a "puzzle" {game, puzzle}. `expected` are the games that it takes as far as is
-    known. Entrants are {name, kind, code, house, bot}; standings are those of `placings`, null if nothing was played;
-    pairings are those of a bracket.
+    known. Entrants are {name, kind, code, house, bot, version}; standings are those of `placings`, null if nothing was
+    played; pairings are those of a bracket.
 
     A bot is {name, path, source, files}, as `sources.pack` writes it, with `needs`, which is what `bots.declared`
     returns. For a broken link the result is {problem}.
@@ -139,6 +141,26 @@ def opening(address: str) -> Work[str]:
             case PuzzleLink() as found:
                 return compact({"kind": "puzzle", **PUZZLES.write(found)})
         raise BadLink("link.none")
+    except Refused as bad:
+        return compact({"problem": bad.text})
+
+
+@job
+def summing(address: str) -> Work[str]:
+    """Sum up the contest in a link, by the procedure for contests that are played here: the result is `Summary` in
+    static/contest/types.ts without `test` and `beats`. It takes as long as theirs, so it comes after `opening`. For a
+    broken link, and for one without results, the result is {problem}.
+    """
+    try:
+        found = opened(address)
+        if not isinstance(found, PlanLink) or not found.results:
+            raise BadLink("link.none")
+        contest = found.contest
+        plan = plan_from(contest.plan, len(contest.entrants))
+        schedule = plan.schedule(found.results, found.withdrawn)
+        pairings = plan.pairings(found.results, found.withdrawn)
+        all = yield from standings(contest.entrants, found.results, schedule, found.withdrawn)
+        return compact(summary_json(all, plan, pairings))
     except Refused as bad:
         return compact({"problem": bad.text})
 
@@ -197,7 +219,10 @@ def _plan(found: PlanLink) -> Work[dict[str, Json]]:
             if not schedule.over:
                 lines = by_progress(lines, [each.name for each in contest.entrants], pairings)
     of_house = {code_of(bots.house(name, each), hashed): each for each in contest.game.house}
-    entrants = [_entrant(each, found.bots.get(number), of_house) for number, each in enumerate(contest.entrants)]
+    entrants = [
+        _entrant(each, found.bots.get(number), of_house) | {"version": found.versions.get(number)}
+        for number, each in enumerate(contest.entrants)
+    ]
     described = contest.json()
     seeds = described["plan"]["seeds"]
     # As texts, because JavaScript rounds large numbers.

@@ -28,6 +28,9 @@ def answer(standings: Standings, kind: str = "") -> Message | None:
     Until a contest of two is over, one of them is only ahead. Then its test has the last word, if it has one; else
     one is better if the interval of its share of points lies above one half. The interval in Elo is the same interval,
     converted by the expected score: a draw is half a point in both.
+
+    A sentence that says who is better, or ahead, is about that one. In all others the percentage is that of the first
+    entrant, whoever has more points: nobody looks for the other one's there.
     """
     lines = standings.json()["standings"]
     if kind == "gauntlet" and len(lines) > 2:
@@ -35,10 +38,11 @@ def answer(standings: Standings, kind: str = "") -> Message | None:
     two = standings.two
     if two is None:
         return None
-    first = _first(standings)
+    leader = _leader(standings)
+    word = _word(standings, _share(standings, leader))
+    first = leader if word in ("better", "ahead") else 0
     low, high = (two.low, two.high) if first == 0 else (1 - two.high, 1 - two.low)
     line, other = (next(each for each in lines if each["name"] == name) for name in _names(standings, first))
-    word = _word(standings, line["share"])
     if word == "better" and isclose(low, 0.5):
         # The interval lies above one half, however close, and is not shown as if it held that.
         low = 0.5 + CLOSE
@@ -65,13 +69,17 @@ def answer(standings: Standings, kind: str = "") -> Message | None:
     return Message("series.chosen", {**said.params, "said": said}) if standings.schedule.chosen else said
 
 
-def _first(standings: Standings) -> int:
-    """Return the entrant that the answer is about: the one with more points, or the first one listed."""
+def _leader(standings: Standings) -> int:
+    """Return the one of two who has more points, or the first one listed."""
     assert standings.two
     lines = standings.tally.lines
     if lines[0].all.halves != lines[1].all.halves:
         return int(lines[0].all.halves < lines[1].all.halves)
     return standings.order[0]
+
+
+def _share(standings: Standings, entrant: int) -> float:
+    return float(standings.tally.share(standings.tally.lines[entrant].all))
 
 
 def _names(standings: Standings, first: int) -> tuple[str, str]:
@@ -126,8 +134,9 @@ def in_elo(answer: Message) -> Message | None:
     sure = message("series.sure_watched" if answer.params["watched"] else "series.sure", level=answer.params["level"])
     elo, low, high = (answer.params[name] for name in ("elo", "low", "high"))
     if at_the_edge(float(elo)):
-        name = answer.params["name"]
-        if float(low) <= 0:
+        name = answer.params["name" if float(elo) > 0 else "other"]
+        # One who has lost all games is named first only if that does not decide it yet.
+        if float(elo) < 0 or float(low) <= 0:
             return message("series.all_won", name=name)
         return message("series.elo_all", name=name, low=low, sure=sure)
     if at_the_edge(float(low)) and at_the_edge(float(high)):

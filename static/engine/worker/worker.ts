@@ -106,6 +106,7 @@ const jobs: Record<string, (message: any) => Job | Promise<Job>> = {
   address: async ({ text, wanted }) =>
     (await engine.load('sandlot.page.address')).address(text, JSON.stringify(wanted)),
   openLink: async ({ text }) => (await engine.load('sandlot.page.linking')).opening(text),
+  sumLink: async ({ text }) => (await engine.load('sandlot.page.linking')).summing(text),
   playOn: async ({ text, turn, names, hastes }) =>
     (await engine.load('sandlot.page.playing_on')).playing_on(text, turn, JSON.stringify(names), hastes),
   standing: async ({ ladder, played }) => (await engine.load('sandlot.page.ladder')).standing(ladder, played),

@@ -1,6 +1,7 @@
 // What can be done with contests: begin, open a game, export, remove, withdraw, and keep lost seeds.
 
 import { confirm } from '../../base/ui/confirming.tsx';
+import { callsOf } from '../../base/values/calls.ts';
 import { moment, say, t } from '../../base/words/index.ts';
 import { planOf } from '../../contest/plan-of.ts';
 import { isElimination, roundSays } from '../../contest/stage-words.ts';
@@ -16,7 +17,7 @@ import { createOpening } from './opening.ts';
 import { createSaving } from './saving.ts';
 import type { SeedSet } from './seeds.ts';
 import { MOST_SEEDS, withSet } from './seeds.ts';
-import { callsOf, drawnFirst, houseBot, ownBot, sameAgain, seriesPlan, shown, versionOf } from './specs.ts';
+import { drawnFirst, houseBot, ownBot, sameAgain, seriesPlan, shown, versionOf } from './specs.ts';
 import { refusalWords } from './status.ts';
 import { titleOf } from './titles.ts';
 import type { Compete } from './view.tsx';

@@ -7,6 +7,7 @@ import { useKeptFocus } from '../../base/ui/kept-focus.ts';
 import { Button } from '../../base/ui/parts.tsx';
 import { pointsText, say, sentences, t } from '../../base/words/index.ts';
 import { isForFingers } from '../../board/hand/keys.ts';
+import { headlineOf, sayPlain } from '../../contest/headline.ts';
 import type { Contests, Entrant } from '../../contest/types.ts';
 import type { Lost } from './actions.ts';
 import { Bars } from './bars.tsx';
@@ -22,7 +23,7 @@ import type { Memory } from './memory.ts';
 import { endWords } from './reasons.ts';
 import type { SeedSet } from './seeds.ts';
 import { playedSet } from './seeds.ts';
-import { sayElo, sayPlain } from './status.ts';
+import { sayElo } from './status.ts';
 import { byCause } from './walk.ts';
 
 /** The sentences about what an answer means. */
@@ -52,7 +53,7 @@ interface Props {
 export function Answer(props: Props) {
   const { state, what, none, memory, open, openCause, sets, contests, playEarlier, answer, ...actions } =
     props;
-  const { summary, results, names, calls, row, plan } = what;
+  const { summary, results, names, row, plan } = what;
   const cells = gamesOf(results, 0);
   const set = cells.length > 0 ? playedSet(sets(), plan.seeds, row.entrants[1]?.name ?? '') : null;
   const was = set && earlierOf(row, set, contests.list());
@@ -60,7 +61,7 @@ export function Answer(props: Props) {
   return (
     <section class="compete-series">
       <Headline state={state} isOver={summary.over}>
-        {summary.answer ? sayPlain(summary.answer, calls) : none}
+        {headlineOf({ ...what, isStopped: row.state === 'stopped' })[0] ?? none}
       </Headline>
       <OfChallenge what={what} answer={answer} />
       <div class="compete-more">

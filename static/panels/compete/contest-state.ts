@@ -2,6 +2,7 @@
 // out now and then. No DOM.
 
 import { batch, signal } from '@preact/signals';
+import { callsOf } from '../../base/values/calls.ts';
 import { say } from '../../base/words/index.ts';
 import type { Plan } from '../../contest/plan-of.ts';
 import { planOf } from '../../contest/plan-of.ts';
@@ -9,7 +10,6 @@ import type { BlockResult, ContestRow, Contests, Progress, Summary } from '../..
 import type { Export } from './exporting.tsx';
 import type { LastLooks } from './last-look.ts';
 import { createRefreshPacing } from './refresh-pacing.ts';
-import { callsOf } from './specs.ts';
 
 /** All that the parts of the page show. */
 export interface Shown {

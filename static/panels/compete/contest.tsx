@@ -1,6 +1,7 @@
 // The page of one contest.
 
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { callsOf } from '../../base/values/calls.ts';
 import { t } from '../../base/words/index.ts';
 import { planOf } from '../../contest/plan-of.ts';
 import type { Report } from '../../contest/types.ts';
@@ -15,7 +16,6 @@ import { Headline, isStale } from './headline.tsx';
 import { liveOf } from './labels.ts';
 import { createLastLooks } from './last-look.ts';
 import type { Memory } from './memory.ts';
-import { callsOf } from './specs.ts';
 import { noneWords } from './status.ts';
 import { Tables } from './tables.tsx';
 import type { Compete } from './view.tsx';

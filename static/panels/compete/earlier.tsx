@@ -4,12 +4,12 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from '../../base/ui/parts.tsx';
 import { isSame } from '../../base/values/bundle-shape.ts';
+import { callOf } from '../../base/values/calls.ts';
 import { pointsText, t } from '../../base/words/index.ts';
 import { planOf } from '../../contest/plan-of.ts';
 import type { ContestRow, Contests, Entrant } from '../../contest/types.ts';
 import { gamesOf, pointsOf, tallyOf } from './games.ts';
 import type { SeedSet } from './seeds.ts';
-import { callOf } from './specs.ts';
 
 const isSameBot = (one: Entrant | undefined, other: Entrant | undefined) =>
   Boolean(one?.code && other?.code && isSame(one.code, other.code));

@@ -6,6 +6,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Select } from '../../base/ui/field.tsx';
 import { useKeptFocus } from '../../base/ui/kept-focus.ts';
 import { Button, IconButton } from '../../base/ui/parts.tsx';
+import { callOf } from '../../base/values/calls.ts';
 import { firstOf, t, list as words } from '../../base/words/index.ts';
 import type { ContestRow, Entrant } from '../../contest/types.ts';
 import type { Code } from '../../match/types.ts';
@@ -13,7 +14,7 @@ import { knownOf } from './checking.ts';
 import { createDoubts, Doubt } from './doubts.tsx';
 import type { Roster } from './roster.ts';
 import { EDITOR, isEarlier, isVersion, wordOfEarlier } from './roster.ts';
-import { callOf, numbered } from './specs.ts';
+import { numbered } from './specs.ts';
 
 /** Names in a sentence. */
 const MOST_NAMED = 5;

@@ -7,6 +7,7 @@ import { useKeptFocus } from '../../base/ui/kept-focus.ts';
 import { Button, Icon, IconButton } from '../../base/ui/parts.tsx';
 import { createRenaming, Renamable } from '../../base/ui/renaming.tsx';
 import { say, t } from '../../base/words/index.ts';
+import { sayPlain } from '../../contest/headline.ts';
 import type { ContestRow, Contests } from '../../contest/types.ts';
 import type { State } from './contest-state.ts';
 import { isAtEnd } from './contest-state.ts';
@@ -14,7 +15,7 @@ import type { Export } from './exporting.tsx';
 import { Exports } from './exporting.tsx';
 import { beyondOf, isElsewhere, shareDone, toolsFor } from './labels.ts';
 import { sameAgain } from './specs.ts';
-import { kindWords, progressWords, sayPlain, stateWords, verifiedWords } from './status.ts';
+import { kindWords, progressWords, stateWords, verifiedWords } from './status.ts';
 
 /** The key of what shows the games one after another. */
 export const WATCH = 'watch';

@@ -5,9 +5,6 @@ import type { ContestRow, Progress, Summary } from '../../contest/types.ts';
 
 export type Label = [id: string, params: Record<string, any>];
 
-/** Most names in a word; of more it says how many they are. */
-const MOST_NAMES = 3;
-
 /** Whether the tab that plays does not answer. */
 const isSilent = (progress: Pick<Progress, 'trouble'> | null) => progress?.trouble?.[0] === 'contest.silent';
 
@@ -185,29 +182,4 @@ export function verifiedOf({ verified }: Pick<ContestRow, 'verified'>): Label | 
   const { games, of, problems } = verified;
   if (problems.length > 0) return ['compete.verified.wrong', {}];
   return games < of ? ['compete.verified.now', { games, of }] : ['compete.verified.all', { count: of }];
-}
-
-/**
- * What a list says of a contest: the verdict of a series, or who leads.
- *
- * @returns names: for `name` of the sentence, which joins them
- */
-export function wordOf(
-  { word }: Pick<Summary, 'word'>,
-  calls: (name: string) => string,
-): { told: Label; names: string[] } | null {
-  if (!word) return null;
-  const { names, percent, games } = word;
-  if (names.length > MOST_NAMES) {
-    const id = word.word === 'in' ? 'compete.word.in.many' : 'compete.word.many';
-    return { told: [id, { count: names.length }], names: [] };
-  }
-  // Of an elimination in which nobody else is in: two have come so far whatever it began with.
-  if (word.word === 'in' && names.length === 2)
-    return { told: ['compete.word.in.final', {}], names: names.map(calls) };
-  const share =
-    games === null
-      ? { count: names.length }
-      : { share: ['compete.short.answer', { percent, count: games }], margin: word.margin };
-  return { told: [`compete.word.${word.word}`, share], names: names.map(calls) };
 }

@@ -2,14 +2,15 @@
 
 import { computed, signal } from '@preact/signals';
 import { PAGE } from '../../base/ui/list.tsx';
+import { callsOf } from '../../base/values/calls.ts';
 import { say } from '../../base/words/index.ts';
+import { inAWord } from '../../contest/headline.ts';
 import type { ContestRow, Contests } from '../../contest/types.ts';
 import { isAtEnd } from './contest-state.ts';
 import { beyondOf } from './labels.ts';
 import type { LastLooks } from './last-look.ts';
 import { createLatestWords, keyOf } from './latest-words.ts';
-import { callsOf } from './specs.ts';
-import { inAWord, playedWords, stateWords, verifiedWords } from './status.ts';
+import { playedWords, stateWords, verifiedWords } from './status.ts';
 
 /** Milliseconds: only words change between two changes of the rows. */
 const TICK_MS = 1000;

@@ -3,6 +3,7 @@
 import { computed, signal } from '@preact/signals';
 import type { App } from '../../app.ts';
 import { tabStore } from '../../base/storage/settings.ts';
+import { callOf } from '../../base/values/calls.ts';
 import type { GameMark } from '../../base/values/game-mark.ts';
 import { markOf } from '../../base/values/game-mark.ts';
 import { t } from '../../base/words/index.ts';
@@ -13,7 +14,6 @@ import type { Decided } from './decided.ts';
 import { decided, losersOf } from './decided.ts';
 import type { Cell } from './games.ts';
 import { gamesOf } from './games.ts';
-import { callOf } from './specs.ts';
 import type { Kind } from './walk.ts';
 import { isOfKind, kindOf, walkFrom } from './walk.ts';
 

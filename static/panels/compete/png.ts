@@ -3,11 +3,11 @@
 import { part } from '../../base/ui/dom.ts';
 import { fixed, pointsText, signed, t } from '../../base/words/index.ts';
 import { createColours } from '../../board/colours.ts';
+import { hasPlayed, tellsApart } from '../../contest/played.ts';
 import { isElimination, sharedWords } from '../../contest/stage-words.ts';
 import type { Summary } from '../../contest/types.ts';
 import { bracketPicture } from './bracket-picture.ts';
 import type { Shown } from './contest-state.ts';
-import { hasPlayed, tellsApart } from './played.ts';
 import { extentOf, linear } from './scales.ts';
 
 const ROW = 32;

@@ -291,7 +291,7 @@ const versionWords = ({ name, version }: Entrant) =>
   version ? t('versions.number', { number: version }) : shown({ name });
 
 /**
- * Who it was against whom, and how many of its games the one has won who is ahead.
+ * Who it was against whom, and how many of its games the bot in the editor has won, whoever is ahead.
  *
  * @param name of that bot: it may have played under another one
  */
@@ -300,13 +300,9 @@ function shareOf({ standings }: Summary, { entrants }: ContestRow, bot: number, 
   const rival = entrants.find((each) => each !== own);
   const line = standings.find(({ name }) => name === own?.name);
   if (!line?.games) return '';
-  const other = standings.find(({ name }) => name === rival?.name);
-  if (!own || !rival || !other) return shareWords(line);
-  // The button beside it may name another one by now. Whoever is ahead comes first, as in the answer of the series.
-  const [first, second] = [name, bareName(rival)];
-  return other.share > line.share
-    ? t('compete.quick.against', { own: second, name: first, answer: shareWords(other) })
-    : t('compete.quick.against', { own: first, name: second, answer: shareWords(line) });
+  if (!rival) return shareWords(line);
+  // The button beside it may name another one by now.
+  return t('compete.quick.against', { own: name, name: bareName(rival), answer: shareWords(line) });
 }
 
 /**

@@ -5,6 +5,7 @@ import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { tabStore } from '../../base/storage/settings.ts';
 import { SelectField } from '../../base/ui/field.tsx';
 import { Button } from '../../base/ui/parts.tsx';
+import { callOf } from '../../base/values/calls.ts';
 import { t } from '../../base/words/index.ts';
 import type { ContestSpec, Entrant, Plans } from '../../contest/types.ts';
 import type { Actions } from './actions.ts';
@@ -20,7 +21,7 @@ import { createRoster, EDITOR, useArrivals } from './roster.ts';
 import type { SeedsDraft } from './seeds-field.tsx';
 import { createSeeds, SeedsField } from './seeds-field.tsx';
 import type { SeedChoice } from './specs.ts';
-import { callOf, seriesPlan } from './specs.ts';
+import { seriesPlan } from './specs.ts';
 import { titleOf } from './titles.ts';
 import type { Compete, Planned } from './view.tsx';
 

@@ -48,19 +48,6 @@ export const versionOf = (
 /** The name of a bot without the end of its file. */
 export const shown = ({ name }: { name: string }) => bareName({ name });
 
-/**
- * What entrants are called on the page, by the names that Python knows: a version of the user's bot with its
- * number.
- */
-export function callsOf(entrants: readonly Entrant[]): (name: string) => string {
-  const versions = new Map(entrants.map(({ name, version }) => [name, version ?? null]));
-  return (name) => {
-    const bare = bareName({ name });
-    const version = versions.get(name) ?? null;
-    return version === null || / v\d+$/.test(bare) ? bare : `${bare} v${version}`;
-  };
-}
-
 /** The names that entrants will have: of several with one name each gets a number, see `unique` in py/sandlot/archive/sources.py. */
 export function numbered(names: readonly string[]): string[] {
   const taken = new Set(names);
@@ -73,9 +60,6 @@ export function numbered(names: readonly string[]): string[] {
     return `${given} ${place}`;
   });
 }
-
-/** What one entrant is called on the page. */
-export const callOf = (entrant: Entrant) => callsOf([entrant])(entrant.name);
 
 /** Fair: the same for everybody, always; new: drawn from this number, in digits where it may be large */
 export type SeedChoice =

@@ -7,12 +7,12 @@ import { useKeptFocus } from '../../base/ui/kept-focus.ts';
 import { Button, IconButton } from '../../base/ui/parts.tsx';
 import { Scrolled } from '../../base/ui/scrolled.tsx';
 import { fixed, pointsText, say, signed, t } from '../../base/words/index.ts';
+import { hasPlayed, isUneven, tellsApart } from '../../contest/played.ts';
 import { isElimination, sharedWords, withdrawnSays } from '../../contest/stage-words.ts';
 import type { Line } from '../../contest/types.ts';
 import type { Shown } from './contest-state.ts';
 import { eloText } from './elo.ts';
 import { groupLetter } from './numbers.ts';
-import { hasPlayed, isUneven, tellsApart } from './played.ts';
 import { extentOf } from './scales.ts';
 import { Whiskers } from './whiskers.tsx';
 

@@ -1,10 +1,11 @@
 // How far a contest has come, in words.
 
-import { capital, list, say, sentences, signed, t } from '../../base/words/index.ts';
-import type { ContestRow, Line, Progress, Summary } from '../../contest/types.ts';
+import { sentences, signed, t } from '../../base/words/index.ts';
+import { sayPlain } from '../../contest/headline.ts';
+import type { ContestRow, Line, Progress } from '../../contest/types.ts';
 import type { Message } from '../../match/types.ts';
 import type { Label } from './labels.ts';
-import { kindOf, noneOf, percentOf, progressOf, shortOf, stateOf, verifiedOf, wordOf } from './labels.ts';
+import { kindOf, noneOf, percentOf, progressOf, shortOf, stateOf, verifiedOf } from './labels.ts';
 
 const joined = (parts: Label[]) => parts.map((each) => t(...each)).join(' · ');
 
@@ -41,25 +42,6 @@ export function verifiedWords(row: ContestRow) {
   return told && t(...told);
 }
 
-/**
- * A sentence of Python with the names that the page shows. It begins with a capital letter, unless a name
- * begins it.
- */
-export function sayPlain(message: Message, calls: (name: string) => string) {
-  const named = withNames(message, calls);
-  const said = say(named);
-  const { name } = named[1];
-  return typeof name === 'string' && said.startsWith(name) ? said : capital(said);
-}
-
-function withNames([id, params]: Message, calls: (name: string) => string): Message {
-  const entries = Object.entries(params).map(([key, value]) => {
-    if ((key === 'name' || key === 'other') && typeof value === 'string') return [key, calls(value)];
-    return [key, key === 'said' ? withNames(value as Message, calls) : value];
-  });
-  return [id, Object.fromEntries(entries)];
-}
-
 /** Why Python does not begin a contest, as a sentence that names its kind as the page does. */
 export function refusalWords([id, params]: Message) {
   const { kind } = params;
@@ -85,11 +67,3 @@ function writtenElo(said: unknown): unknown {
 /** How many of its games an entrant has won, where a draw is half a win. */
 export const shareWords = ({ share, games }: Line) =>
   t('compete.short.answer', { percent: percentOf(share), count: games });
-
-/** What a list says of a contest: the verdict of a series, or who leads. */
-export function inAWord(summary: Pick<Summary, 'word'>, calls: (name: string) => string) {
-  const found = wordOf(summary, calls);
-  if (!found) return '';
-  const [id, params] = found.told;
-  return t(id, { name: list(found.names), ...params });
-}

@@ -3,12 +3,10 @@
 import { useComputed } from '@preact/signals';
 import type { ComponentChildren, VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { fixed, list, say, t } from '../../base/words/index.ts';
+import { t } from '../../base/words/index.ts';
 import { Bracket } from '../../contest/bracket/view.tsx';
-import { calledSays, isElimination } from '../../contest/stage-words.ts';
-import type { Called } from '../../contest/stages.ts';
-import { calledIn } from '../../contest/stages.ts';
-import type { Message } from '../../match/types.ts';
+import { headlineOf } from '../../contest/headline.ts';
+import { isElimination } from '../../contest/stage-words.ts';
 import type { Shown, State } from './contest-state.ts';
 import { isAtEnd } from './contest-state.ts';
 import { Counted } from './counted.tsx';
@@ -19,14 +17,9 @@ import { Grid } from './grid.tsx';
 import { Headline } from './headline.tsx';
 import { Maps } from './maps.tsx';
 import type { Memory } from './memory.ts';
-import { mayBeFirst } from './played.ts';
 import { Rounds } from './rounds.tsx';
 import { Standings } from './standings.tsx';
-import { inAWord, sayPlain } from './status.ts';
 import { canStillPlay, nextRoundOf, withdrawnFrom, withdrawnOf } from './withdrawals.ts';
-
-/** The most names in a sentence; of more it says how many they are. */
-const MOST_NAMED = 3;
 
 interface Props {
   state: State;
@@ -41,7 +34,7 @@ interface Props {
 export function Tables({ state, what, none, memory, open, withdraw }: Props) {
   const { summary, results, names, calls, plan, row } = what;
   const { pairings } = summary;
-  const [main, ...more] = toldOf(what);
+  const [main, ...more] = headlineOf({ ...what, isStopped: row.state === 'stopped' });
   const isBracket = isElimination(plan.kind);
   // It may be over before it is worked out what came of it; how far it has come changes too often for these tables.
   const hasEnded = useComputed(() => isAtEnd(state.now.value.row));
@@ -109,76 +102,6 @@ function Part({ title, children }: { title: string; children: ComponentChildren 
       {children}
     </section>
   );
-}
-
-/** Who is first, and how surely; how far it has come; why it is over. The main thing comes first; none: nothing can be said yet. */
-function toldOf(what: Shown): string[] {
-  const { summary, names } = what;
-  const { over, games } = summary;
-  if (games === 0 && !over) return [];
-  const isBracket = isElimination(what.plan.kind);
-  const told = [
-    ...(isBracket && !over ? [matchesWords(what)] : firstWords(what)),
-    summary.why && say(summary.why, names),
-    summary.repeats && sayPlain(summary.repeats, String),
-  ];
-  return told.flatMap((each) => each || []);
-}
-
-/** Of an elimination that goes on: who is not out may still win it, so nobody is ahead. */
-function matchesWords({ summary: { pairings, rounds, standings }, plan, names }: Shown) {
-  const [round, of] = rounds;
-  const called = calledIn(plan.kind, names.length, round - 1);
-  const isNamed = called.length === 1 && called[0]?.stage;
-  const matches = pairings.filter((each) => each.round === round - 1 && each.how !== 'bye');
-  return t('compete.round.matches', {
-    round: isNamed ? calledSays(called) : numberOf(called, round, of),
-    count: matches.length,
-    decided: matches.filter(({ winner }) => winner !== null).length,
-    left: standings.filter(({ reached }) => !reached).length,
-  });
-}
-
-/** How many of all rounds, and what its matches are called where there are two brackets. */
-function numberOf(called: Called[], round: number, of: number): Message {
-  const number: Message = ['compete.round.of', { round, of }];
-  return called.length > 1 ? ['compete.round.called', { round: number, names: calledSays(called) }] : number;
-}
-
-/** Who is first, and how surely; how far it has come. */
-function firstWords({ summary, calls, plan, row }: Shown) {
-  // Nobody wins a gauntlet: it asks where one bot stands among the others.
-  const gauntlet = plan.kind === 'gauntlet' && summary.answer;
-  const word = gauntlet ? sayPlain(gauntlet, calls) : inAWord(summary, calls);
-  const playing = summary.standings.filter(({ withdrawn }) => withdrawn === null);
-  const waiting = playing.filter(({ games }) => games === 0);
-  const count = gauntlet ? 1 : mayBeFirst(summary.standings);
-  const level = fixed(100 * summary.level, 0);
-  const [round, of] = summary.rounds;
-  // Where any of them may be the best, who has most points just now says nothing.
-  const isOpen = summary.in_round || (!summary.over && count > 1 && count === summary.standings.length);
-  if (summary.over) return [word, count > 1 && t('compete.first.any', { count: summary.games, level })];
-  // That somebody leads would contradict that nobody is clearly first.
-  const isUnclear = count > 1;
-  const first = summary.standings.filter(({ place }) => place === 1).map(({ name }) => calls(name));
-  const top = t('compete.first.top', {
-    name: first.length > MOST_NAMED ? t('compete.form.count', { count: first.length }) : list(first),
-  });
-  const isUneven = plan.kind === 'round-robin' && new Set(playing.map(({ games }) => games)).size > 1;
-  // Nothing follows that "not yet" could wait for.
-  const isStopped = row.state === 'stopped';
-  return [
-    isUnclear && t(isStopped ? 'compete.first.none.stopped' : 'compete.first.none'),
-    !isOpen && (isUnclear ? top : word),
-    !isOpen && isUneven && t('compete.first.uneven'),
-    !gauntlet &&
-      waiting.length > 0 &&
-      t(isStopped ? 'compete.first.waits.stopped' : 'compete.first.waits', { count: waiting.length }),
-    // Above the table it is said that a round is being played.
-    of > 1 &&
-      !summary.in_round &&
-      t(isStopped && !isUnclear ? 'compete.round.of.stopped' : 'compete.round.of', { round, of }),
-  ];
 }
 
 /** The games of one entrant, or of two against each other. */

@@ -1,8 +1,8 @@
 // What contests are called by themselves.
 
+import { callsOf } from '../../base/values/calls.ts';
 import { t } from '../../base/words/index.ts';
 import type { ContestRow, Entrant } from '../../contest/types.ts';
-import { callsOf } from './specs.ts';
 
 /**
  * What a contest is called that nobody has named.

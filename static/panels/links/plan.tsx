@@ -8,11 +8,13 @@ import type { Head, PlanHead } from '../../base/share/link-head.ts';
 import { short } from '../../base/text/legible.ts';
 import { createCodeView } from '../../base/ui/code-view.tsx';
 import { Button } from '../../base/ui/parts.tsx';
+import { callsOf } from '../../base/values/calls.ts';
 import type { Goal } from '../../base/values/goal.ts';
 import { codeOf, textsOf } from '../../base/values/packed-bot.ts';
-import { list, pointsText, say, t } from '../../base/words/index.ts';
+import { list, pointsText, say, sentences, t } from '../../base/words/index.ts';
 import type { Pairing } from '../../contest/bracket/layout.ts';
 import { Bracket } from '../../contest/bracket/view.tsx';
+import { headlineOf } from '../../contest/headline.ts';
 import { isElimination, sharedWords, withdrawnSays } from '../../contest/stage-words.ts';
 import type { ContestRow, Line, Entrant as Playing } from '../../contest/types.ts';
 import type { Planned } from '../compete/view.tsx';
@@ -26,6 +28,8 @@ type Entrant = {
   code: string;
   house: string | null;
   bot: Bot | null;
+  /** the number of the version that its sender has entered; null: the link does not say it */
+  version: number | null;
 };
 
 /** A line of the standings as a link has them: without ratings, which would take long. */
@@ -95,7 +99,7 @@ interface Inside {
 }
 
 export function createPlan(app: App, { enter, offerEntry, ownOf, keep }: Inside) {
-  const { games, bundles, notices, library: bots } = app;
+  const { arena, games, bundles, notices, library: bots } = app;
   const shown = createDialog();
   const view = createCodeView();
 
@@ -154,13 +158,13 @@ export function createPlan(app: App, { enter, offerEntry, ownOf, keep }: Inside)
     );
   }
 
-  function EntrantRow({ name, kind, code, house, bot }: Entrant) {
+  function EntrantRow({ kind, code, house, bot, called }: Entrant & { called: string }) {
     const what = t(house ? 'links.isHouse' : kind === 'house' ? 'links.noHouse' : 'links.noCode');
     const needs = bot ? needsOf(bot) : '';
     return (
       <tr>
         <th scope="row">
-          <Name name={name} />
+          <Name name={called} />
         </th>
         <td>
           <code title={code}>{code.slice(0, HASH)}</code>
@@ -176,13 +180,14 @@ export function createPlan(app: App, { enter, offerEntry, ownOf, keep }: Inside)
   /** Who plays: of a contest that was played one asks first what came of it, and without their code names say little. */
   function Entrants({ entrants, standings }: Plan) {
     const hasCode = entrants.some(({ bot }) => bot !== null);
+    const calls = callsIn(entrants);
     return (
       <details class="linked-who" open={!standings && hasCode}>
         <summary>{t('links.entrantsOf', { count: entrants.length })}</summary>
         <Scrolled>
           <tbody>
             {entrants.slice(0, MOST_ROWS).map((each, k) => (
-              <EntrantRow key={`${k} ${each.name}`} {...each} />
+              <EntrantRow key={`${k} ${each.name}`} {...each} called={calls(each.name)} />
             ))}
           </tbody>
         </Scrolled>
@@ -195,7 +200,7 @@ export function createPlan(app: App, { enter, offerEntry, ownOf, keep }: Inside)
   function begin({ game, plan }: Head & { plan: PlanHead }) {
     const { title, kind, origin, names } = plan;
     const over = shown.show(
-      headingOf({ game, title, origin, kind }),
+      headingOf({ game, title, origin, kind, names }),
       <>
         <p class="hint linked-unread" role="status">
           {t('links.openingPlan')}
@@ -215,7 +220,7 @@ export function createPlan(app: App, { enter, offerEntry, ownOf, keep }: Inside)
   }
 
   /** @returns when it is closed */
-  async function all(held: Plan): Promise<void> {
+  async function all(held: Plan, link: string): Promise<void> {
     await bots.loaded;
     const { game, plan, entrants, standings } = held;
     const offer = games[game];
@@ -258,6 +263,26 @@ export function createPlan(app: App, { enter, offerEntry, ownOf, keep }: Inside)
       () => {},
     );
 
+    /** What came of it, in the sentences of its page; null: it is being worked out. */
+    const outcome = signal<string[] | null>(null);
+    const summing = new AbortController();
+
+    async function sumUp(lines: Placing[]) {
+      const summary = await arena.sumLink(link, { signal: summing.signal }).catch(() => null);
+      outcome.value = outcomeOf(held, lines, summary);
+    }
+
+    function Outcome() {
+      const [main = '', ...more] = outcome.value ?? [t('links.summing')];
+      return (
+        <div class="linked-outcome" role="status">
+          <p class="hint">{t('links.outcome')}</p>
+          <p class="linked-first">{main}</p>
+          {more.length > 0 && <p class="hint">{sentences(more)}</p>}
+        </div>
+      );
+    }
+
     /** A link has no moves, so the games can be watched once they were played here. */
     function Watching() {
       if (standings || !isPlayable || played.value) return null;
@@ -274,23 +299,29 @@ export function createPlan(app: App, { enter, offerEntry, ownOf, keep }: Inside)
       return <Button icon="maximize" says={t('compete.watchAll')} onClick={watch} />;
     }
 
+    if (standings) void sumUp(standings);
     await shown.show(
-      headingOf({ ...held, kind: plan.kind }),
+      headingOf({ ...held, kind: plan.kind, names: namesIn(entrants) }),
       <>
-        {standings && <p class="linked-first">{firstOf(held, standings)}</p>}
+        {standings && <Outcome />}
         {held.pairings.length > 0 && (
           <section>
             <h3>{t('compete.bracket')}</h3>
             <Bracket
               pairings={held.pairings}
-              names={entrants.map(({ name }) => short(name))}
+              names={namesIn(entrants)}
               isDouble={plan.kind === 'double-elimination'}
               open={null}
             />
           </section>
         )}
         {standings && (
-          <Standings lines={standings} kind={plan.kind} isOfMany={plan.kind === 'free-for-all'} />
+          <Standings
+            lines={standings}
+            calls={callsIn(entrants)}
+            kind={plan.kind}
+            isOfMany={plan.kind === 'free-for-all'}
+          />
         )}
         {standings && <p class="hint">{t(isPlayable ? 'links.claimed' : 'links.claimedOnly')}</p>}
         {(canEnter || needsBot) && (
@@ -357,6 +388,7 @@ export function createPlan(app: App, { enter, offerEntry, ownOf, keep }: Inside)
         )}
       </>,
     );
+    summing.abort();
   }
 
   return { begin, all };
@@ -366,28 +398,51 @@ export function createPlan(app: App, { enter, offerEntry, ownOf, keep }: Inside)
 const kindWords = (kind: string) => t(`compete.kind.${kind}`);
 
 /** What the dialog is called. */
-const headingOf = ({
-  game,
-  title,
-  origin,
-  kind,
-}: {
-  game: string;
-  title: string;
-  origin: string;
-  kind: string;
-}) =>
-  title
-    ? t('links.planNamed', { title: short(title) })
+function headingOf({ game, title, origin, kind, names }: Heading) {
+  const named = title ? short(title) : isOfTwo(kind, names) ? usualTitle(game, kind, names) : '';
+  return named
+    ? t('links.planNamed', { title: named })
     : t('links.planTitle', { game: t(`game.${game}`), kind: kindWords(origin || kind) });
+}
+
+/** names: of who plays */
+type Heading = { game: string; title: string; origin: string; kind: string; names: string[] };
+
+/** Such a contest is called by those who play. */
+const isOfTwo = (kind: string, names: readonly string[]) => kind === 'series' && names.length === 2;
+
+/** What its sender sees instead of the names of who plays. */
+function callsIn(entrants: readonly Entrant[]) {
+  const calls = callsOf(entrants);
+  return (name: string) => short(calls(name));
+}
+
+const namesIn = (entrants: readonly Entrant[]) => entrants.map(({ name }) => callsIn(entrants)(name));
+
+/** @param summary null, or with a problem: it cannot be worked out, and nobody knows how sure the places are */
+function outcomeOf(
+  { plan, entrants, stopped, games, expected, over }: Plan,
+  lines: Placing[],
+  summary:
+    | (Parameters<typeof headlineOf>[0]['summary'] & { problem?: undefined })
+    | { problem: unknown }
+    | null,
+): string[] {
+  const calls = callsIn(entrants);
+  const isKnown = summary !== null && !('problem' in summary);
+  const first = lines.filter(({ place }) => place === 1).map(({ name }) => calls(name));
+  const found = isKnown
+    ? headlineOf({ summary, plan, names: namesIn(entrants), calls, isStopped: stopped })
+    : !over && isElimination(plan.kind)
+      ? [t('compete.word.in', { name: namedOf(first), count: first.length })]
+      : [t('compete.first.top', { name: namedOf(first) })];
+  const end = stopped && t('links.stopped', { count: games, of: Math.max(expected, games) });
+  return end ? [...found, end] : found;
+}
 
 /** What a plan is called that nobody has named. */
 const titleOf = ({ game, plan, entrants }: Pick<Plan, 'game' | 'plan' | 'entrants'>) =>
-  usualTitle(
-    game,
-    plan.kind,
-    entrants.map(({ name }) => short(name)),
-  );
+  usualTitle(game, plan.kind, namesIn(entrants));
 
 /** Of a series the number of its games says the same. */
 function numbersOf({ plan }: Plan): [string, string][] {
@@ -410,7 +465,7 @@ const seedsFrom = ({ first }: Plan['plan']['seeds']) =>
 
 /** What a contest is called that nobody has named. @param names of who plays: a series is called by them */
 export const usualTitle = (game: string, kind: string, names: readonly string[]) =>
-  kind === 'series' && names.length === 2
+  isOfTwo(kind, names)
     ? t('compete.versus', { name: names[0], other: names[1] })
     : t('compete.form.titled', { game: t(`game.${game}`), kind: kindWords(kind) });
 
@@ -433,20 +488,6 @@ const EXTRA: [id: string, tell: (line: Placing) => number | null | undefined][] 
   ['compete.column.final', ({ final }) => final],
 ];
 
-/** Who is first, in a sentence. */
-function firstOf({ over, stopped, plan, games, expected }: Plan, lines: Placing[]) {
-  const first = lines.filter(({ place }) => place === 1).map(({ name }) => short(name));
-  if (stopped)
-    return t('links.stopped', { names: namedOf(first), count: games, of: Math.max(expected, games) });
-  // Of an elimination that goes on nobody leads.
-  if (!over && isElimination(plan.kind))
-    return t('compete.word.in', { name: namedOf(first), count: first.length });
-  if (!over) return t('links.leading', { names: namedOf(first) });
-  // Nobody wins a gauntlet: it asks where one bot stands among the others.
-  const isWon = first.length === 1 && plan.kind !== 'gauntlet';
-  return t(isWon ? 'links.winner' : 'links.firstPlace', { names: namedOf(first) });
-}
-
 function gamesOf({ plan, games, expected, over, standings, entrants }: Plan) {
   // A series that was decided has games beyond those that count, and fewer than it was planned for.
   const [first] = standings ?? [];
@@ -465,7 +506,14 @@ function gamesOf({ plan, games, expected, over, standings, entrants }: Plan) {
 const placeWords = ({ place, reached }: Placing, kind: string) =>
   !isElimination(kind) ? place : reached ? sharedWords(reached) : t('compete.place.in');
 
-function Standings({ lines, kind, isOfMany }: { lines: Placing[]; kind: string; isOfMany: boolean }) {
+interface StandingsProps {
+  lines: Placing[];
+  calls: (name: string) => string;
+  kind: string;
+  isOfMany: boolean;
+}
+
+function Standings({ lines, calls, kind, isOfMany }: StandingsProps) {
   const more = EXTRA.filter(([id, tell]) =>
     // Nobody against anybody is told by a 0 as well.
     id === 'links.among'
@@ -493,7 +541,7 @@ function Standings({ lines, kind, isOfMany }: { lines: Placing[]; kind: string; 
           <tr key={`${k} ${line.name}`}>
             <td class="linked-one">{placeWords(line, kind)}</td>
             <th scope="row">
-              <Name name={line.name} />
+              <Name name={calls(line.name)} />
               {line.withdrawn !== null && (
                 <span class="hint"> {say(withdrawnSays(kind, lines.length, line.withdrawn))}</span>
               )}

@@ -246,7 +246,7 @@ export function createRoom(app: App) {
       // Whoever has gone elsewhere meanwhile stays there.
       if (found.kind === 'puzzle' && wasAddress && !app.router.isOpening(link)) return;
       if (found.kind === 'puzzle') return void (await app.puzzles.open(found.game, found.puzzle));
-      if (found.kind === 'plan') return void (await plan.all(found));
+      if (found.kind === 'plan') return void (await plan.all(found, link));
       const held = { ...found, link };
       ofBot?.read(held);
       await (ofBot ?? (await opened.all(link, held, isForBots))).over;

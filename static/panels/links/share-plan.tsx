@@ -49,6 +49,7 @@ export function createSharePlan({ arena, bundles, compete }: App) {
       withdrawn: results ? of.withdrawn : [],
       stopped: results && of.state === 'stopped',
       origin: sharedOrigin(of),
+      versions: of.entrants.map(({ version }) => version ?? null),
       // Whoever opens it is told in their own language what nobody has named.
       title: sharedTitle(of, usualTitle(of.game, planOf(of).kind, [])),
     };

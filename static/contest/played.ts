@@ -1,6 +1,6 @@
 // What can be said of the first place, and of whom nothing can be said yet. No DOM.
 
-import type { Line } from '../../contest/types.ts';
+import type { Line } from './types.ts';
 
 /** Whether there is anything to say of a bot: its rating before that is any number. A bye gives points without a game. */
 export const hasPlayed = ({ games, byes }: Pick<Line, 'games' | 'byes'>) => games > 0 || byes > 0;

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hasPlayed, isUneven, mayBeFirst, tellsApart } from '../../static/panels/compete/played.ts';
+import { hasPlayed, isUneven, mayBeFirst, tellsApart } from '../../static/contest/played.ts';
 
 const line = (games: number, first: number, last: number, byes = 0) => ({
   ...{ games, byes },
