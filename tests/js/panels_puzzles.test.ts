@@ -226,6 +226,7 @@ test('of a share it is said whose it is, and how much the best cell has', () => 
 test('rounds of generals are two turns, and shares and bits are none', () => {
   assert.equal(turnsOf('capture', { what: 'wins', count: 3 }), 6);
   assert.equal(turnsOf('save-general', { what: 'lives', count: 2 }), 4);
+  assert.equal(turnsOf('save-general', { what: 'loses', count: 2 }), 4);
   assert.equal(turnsOf('only-move', { what: 'dies', count: 3 }), 3);
   assert.equal(turnsOf('find-head', { what: 'sure', count: 900 }), 0);
 });

@@ -21,6 +21,7 @@ from sandlot.links.packing import BadLink
 from sandlot.links.puzzles import LINK, LONGEST_MATCH, MOST_LINES, Margin, PlayedOn, Puzzle, PuzzleLink, link_puzzle
 from sandlot.page import linking
 from sandlot.puzzles import in_page
+from sandlot.puzzles.refuted import refutation
 from sandlot.puzzles.run import result
 from sandlot.puzzles.spec import (
     MOST_PUZZLES,
@@ -157,6 +158,26 @@ def test_every_answer_is_played_without_bots(game: str) -> None:
             assert found["last"] == len(json.loads(found["replay"])["turns"]) - 1
         for wrong in (json.dumps(line.order) for line in each.lines if not is_right(each, line.order)):
             assert in_page.tried_alone(asked, wrong) == in_page.tried(asked, wrong)
+
+
+def test_passing_is_refuted() -> None:
+    saving = [each for each in recorded("generals").puzzles if each.theme == "save-general"]
+    for each in random.Random(time.strftime("%Y-%m-%d")).sample(saving, 12):
+        found = json.loads(in_page.tried(one("generals", each), "null"))
+        assert (found["legal"], found["right"]) == (True, False)
+        replay = json.loads(found["replay"])
+        assert replay["result"]["losses"][each.seat]
+        # Either side moves once a round, and the puzzle's player is first.
+        assert 0 < found["last"] - each.turn <= 2 * each.next.count
+
+
+def test_refutation_ends_the_match() -> None:
+    each = next(puzzle for puzzle in recorded("generals").puzzles if len(puzzle.lines[0].turns) > 2)
+    state = position(GENERALS, each).state
+    assert each.theme == "save-general"
+    assert refutation(GENERALS, each, state, None)
+    begun = tuple(replace(line, turns=line.turns[:2]) for line in each.lines)
+    assert refutation(GENERALS, replace(each, lines=begun), state, None) is None
 
 
 @pytest.mark.parametrize("game", GAMES_HERE)

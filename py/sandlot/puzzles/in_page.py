@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import Any, ParamSpec
+from typing import ParamSpec
 
 from sandlot.bounded import read_json
 from sandlot.formats.compact import compact
 from sandlot.game import Json
 from sandlot.jobs import Refused
-from sandlot.links.puzzles import LINK, PlayedOn, Puzzle, link_puzzle
+from sandlot.links.puzzles import LINK, Puzzle, PuzzleLink, link_puzzle
 from sandlot.match.parts import Batch, Match, Response
 from sandlot.match.referee import play
 from sandlot.match.replay import Replay, result_json
 from sandlot.match.replay_file import dumps
 from sandlot.messages import as_json
+from sandlot.puzzles.refuted import Moves, refutation
 from sandlot.puzzles.run import result
 from sandlot.puzzles.spec import (
     BOUNDS,
@@ -81,9 +82,9 @@ def _opened(puzzle: Puzzle, at: Position) -> dict[str, Json]:
 def tried(puzzle: str, move: str) -> Json:
     """Return {legal, why, right, replay, turn, last} of an order, as JSON. `why` says why it is not legal, else it is
     null. `replay` is the match with the order and the line that goes with it, up to turn `last`; without such a line
-    `last` is `turn`.
+    `last` is `turn`. A wrong order has the line that refutes it, wherever one is known.
     """
-    return _tried(puzzle, move, _line)
+    return _tried(puzzle, move, is_alone=False)
 
 
 @_as_text
@@ -91,23 +92,33 @@ def tried_alone(puzzle: str, move: str) -> Json:
     """Return the same where no bots can play on, as in an embed: an answer without a recorded line is played for one
     turn, in which the other player does what another line says.
     """
-    return _tried(puzzle, move, lambda found, order: _line(found, order) or _one_turn(found, order))
+    return _tried(puzzle, move, is_alone=True)
 
 
-def _tried(puzzle: str, move: str, line_of: Callable[[Puzzle, Json], PlayedOn | None]) -> Json:
+def _tried(puzzle: str, move: str, *, is_alone: bool) -> Json:
     found = read_as(LINK, puzzle)
     order, at = _move(move), position(found.game, found.puzzle)
     why = objection(found.game, at.state, found.puzzle.seat, order)
-    line = line_of(found.puzzle, order) if why is None else None
-    whole = at.replay if line is None else played_on(at, line)
+    turns = _turns(found, at, order, is_alone=is_alone) if why is None else ()
+    whole = played_on(at, turns) if turns else at.replay
     return {
         "legal": why is None,
         "why": why and as_json(why),
         "right": why is None and is_right(found.puzzle, order),
         "replay": dumps(whole),
         "turn": found.puzzle.turn,
-        "last": found.puzzle.turn + (len(line.turns) if line else 0),
+        "last": found.puzzle.turn + len(turns),
     }
+
+
+def _turns(found: PuzzleLink, at: Position, order: Json, *, is_alone: bool) -> Sequence[Moves]:
+    """Return what is known of how the game goes on after a legal order, the turn of the order first."""
+    line = next((each for each in found.puzzle.lines if is_same(each.order, order)), None)
+    if line:
+        return [_moves(each) for each in line.turns]
+    if not is_right(found.puzzle, order):
+        return refutation(found.game, found.puzzle, at.state, order) or ()
+    return _one_turn(found.puzzle, order) if is_alone else ()
 
 
 @_as_text
@@ -135,42 +146,30 @@ def _move(text: str) -> Json:
         return None
 
 
-def _line(puzzle: Puzzle, order: Json) -> PlayedOn | None:
-    return next((each for each in puzzle.lines if is_same(each.order, order)), None)
-
-
-def _one_turn(puzzle: Puzzle, order: Json) -> PlayedOn | None:
-    """Return a line of one turn with an answer and what the other player does in the first recorded line. None: the
-    order is no answer, or there is no such line.
+def _one_turn(puzzle: Puzzle, order: Json) -> Sequence[Moves]:
+    """Return one turn with an answer and what the other player does in the first recorded line; nothing if there is no
+    such line.
     """
     first = next((each.turns[0] for each in puzzle.lines), ())
-    if not is_right(puzzle, order) or puzzle.seat >= len(first):
-        return None
-    return PlayedOn(order=order, turns=((*first[: puzzle.seat], order, *first[puzzle.seat + 1 :]),))
+    return [{**_moves(first), puzzle.seat: order}] if puzzle.seat < len(first) else ()
 
 
-def played_on(at: Position, line: PlayedOn) -> Replay:
-    """Return the replay of a match that a line continues; raise `BadPuzzle` if the line does not follow the rules."""
+def _moves(turn: Sequence[Json]) -> Moves:
+    return {player: move for player, move in enumerate(turn) if move is not None}
+
+
+def played_on(at: Position, turns: Sequence[Moves]) -> Replay:
+    """Return the replay of a match that turns continue; raise `BadPuzzle` if they do not follow the rules."""
     replay = Replay(at.replay.setup, at.replay.package)
     match = Match(play(replay.setup))
-    turns = [dict(each) for each in at.replay.turns]
-    for moves in [*turns, *line.turns]:
-        if match.is_over:
+    answered = [dict(each) for each in at.replay.turns]
+    given = [{player: Response(json.dumps(move)) for player, move in moves.items()} for moves in turns]
+    for responses in [*answered, *given]:
+        if match.is_over or responses.keys() != {request.player for request in match.batch.requests}:
             raise BadPuzzle("puzzle.bad_line")
         before = match.batch
-        answers = _answers(before, moves)
-        now = match.answer(answers)
+        now = match.answer([responses[request.player] for request in before.requests])
         replay.add(before, now.answers)
         if not isinstance(now, Batch):
             replay.result = result_json(now)
     return replay
-
-
-def _answers(batch: Batch, moves: Any) -> list[Response]:
-    """Return the answers to a batch: those of a replay, or moves by player."""
-    if isinstance(moves, Mapping):
-        return [moves[request.player] for request in batch.requests]
-    asked = [request.player for request in batch.requests]
-    if [player for player, move in enumerate(moves) if move is not None] != asked:
-        raise BadPuzzle("puzzle.bad_line")
-    return [Response(json.dumps(moves[player])) for player in asked]

@@ -91,7 +91,7 @@ const IN_ROUNDS = new Set(['capture', 'save-general']);
 
 /** How many turns of the match an order is worth; 0: something else is counted. */
 export function turnsOf(theme: string, { what, count }: Puzzle['best']): number {
-  const isCounted = what === 'lives' || what === 'dies' || what === 'wins' || what === 'open';
+  const isCounted = ['lives', 'dies', 'loses', 'wins', 'open'].includes(what);
   if (!isCounted) return 0;
   return IN_ROUNDS.has(theme) ? 2 * count : count;
 }
