@@ -38,8 +38,21 @@ KEEP = """async (db, { row, setup, blocks, replay }) => {
 }"""
 
 
+def at_table(block: Block) -> Result:
+    """Return computed results of a block of a free-for-all: the bots come in the order of their numbers."""
+    games = []
+    for game in range(len(block.orders)):
+        seated = block.seats(game)
+        places = tuple(1 + sorted(seated).index(entrant) for entrant in seated)
+        none = (None,) * len(seated)
+        games.append(Played(places, tuple(float(place == 1) for place in places), none, none, 10))
+    return Result(block, tuple(games))
+
+
 def played(block: Block) -> Result:
     """Return computed results of a block: the bot with the smaller number wins most games, and some games are drawn."""
+    if len(block.seats(0)) > 2:
+        return at_table(block)
     games = []
     for game in range(len(block.orders)):
         one, other = block.seats(game)
@@ -55,9 +68,14 @@ def played(block: Block) -> Result:
 
 def records(kind: str, names: list[str], blocks: int = 1) -> dict[str, Any]:
     """Return what the browser stores of a finished contest of Snake between these bots; a block has two games."""
-    plan = plan_from({"kind": kind, "blocks": blocks, "seeds": {"first": 1}}, len(names))
+    return stored({"kind": kind, "blocks": blocks}, names, "snake", tournament().replay(0, 0) or "")
+
+
+def stored(planned: dict[str, Any], names: list[str], game: str, replay: str) -> dict[str, Any]:
+    """Return what the browser stores of a finished contest between these bots. All its games share one replay."""
+    plan = plan_from({**planned, "seeds": {"first": 1}}, len(names))
     entrants = tuple(Entrant(name, f"{number:064x}") for number, name in enumerate(names))
-    contest = Contest(GAMES["snake"], rules("snake"), entrants, plan.json(), secret="ab" * 16)
+    contest = Contest(GAMES[game], rules(game), entrants, plan.json(), secret="ab" * 16)
     # A plan returns only some thousands of blocks at a time.
     known: dict[int, Result] = {}
     while not (schedule := plan.schedule(known, {})).over:
@@ -80,9 +98,7 @@ def records(kind: str, names: list[str], blocks: int = 1) -> dict[str, Any]:
         "withdrawn": [],
         "leaving": [],
     }
-    setup = {"game": "snake", "text": json.dumps(contest.json()), "entrants": named, "own": True, "claim": None}
-    # All games share the replay of one real game.
-    replay = tournament().replay(0, 0) or ""
+    setup = {"game": game, "text": json.dumps(contest.json()), "entrants": named, "own": True, "claim": None}
     packed = b64encode(zlib.compress(replay.encode())).decode()
     return {"row": row, "setup": setup, "blocks": results, "replay": packed}
 

@@ -5,11 +5,17 @@ In Play, the map of such a game is played by hand.
 
 from __future__ import annotations
 
+import itertools
 import re
 from typing import Any
 
+from contest_rows import keep, stored
+from matches import played
 from pages import AXE, findings
 from playwright.sync_api import Page, expect
+from sandlot.games import GAMES
+from sandlot.match.parts import Player, Setup
+from sandlot.match.replay_file import dumps
 from test_losses import CRASHES, open_game, play_series
 
 IS_LARGE = """() => {
@@ -105,3 +111,40 @@ def test_theatre_plays_games_in_order_without_spoilers(page: Page, site: Any) ->
         run = page.locator("#run").bounding_box()
         assert run is not None
         assert run["width"] > 280, "on a phone it has the whole row"
+
+
+PARTS = [".theatre", ".board-frame", ".stage > .scores", ".chart", ".track", ".buttons", ".counter", ".speed"]
+BOXES = """(parts) => parts.map((part) => {
+  const { x, y, width, height } = document.querySelector(part).getBoundingClientRect();
+  return { part, x, y, width, height };
+})"""
+
+
+def test_rows_of_eight_players_lie_over_nothing(page: Page, site: Any) -> None:
+    names = [f"general_{k}" for k in range(8)]
+    setup = Setup(GAMES["generals"], tuple(Player(name, "house") for name in names), 3, {"max_rounds": 9})
+    table = {"kind": "free-for-all", "players": 8, "rounds": 1}
+    (contest,) = keep(page, site, stored(table, names, "generals", dumps(played(setup))))
+    page.goto(f"{site.url}#game=generals&tab=compete&contest={contest}")
+    page.get_by_role("button", name="Watch the games").click()
+    rows = page.locator(".stage > .scores > .scores-one")
+    for width, height in [(1280, 720), (1440, 900), (1920, 1080)]:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(rows).to_have_count(8)
+        boxes = page.evaluate(BOXES, PARTS)
+        for one, other in itertools.combinations(boxes, 2):
+            apart = any(
+                round(a[at] + a[size]) <= round(b[at])
+                for at, size in (("x", "width"), ("y", "height"))
+                for a, b in ((one, other), (other, one))
+            )
+            assert apart, (width, one, other)
+        assert all(box["x"] + box["width"] <= width and box["y"] + box["height"] <= height for box in boxes), boxes
+        # The board has the height of the window but for the header.
+        board = boxes[1]
+        assert board["height"] > 0.9 * (height - 52), (width, board)
+        cut = "(names) => names.filter((each) => each.scrollWidth > each.clientWidth).length"
+        assert rows.locator(".scores-name").evaluate_all(cut) == 0
+    # Afterwards they are back at the board.
+    page.keyboard.press("Escape")
+    expect(page.locator(".board-frame > .scores")).to_have_count(1)

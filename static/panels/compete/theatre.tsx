@@ -34,6 +34,9 @@ interface End {
 
 const UNKNOWN: End = { isOver: true, first: [] };
 
+/** Of so many players how everybody stands is written on the rim of the board, and of more of them in rows. */
+const DUEL = 2;
+
 /** Milliseconds in which a result is read before the next game follows. */
 const READ = 4000;
 
@@ -107,6 +110,13 @@ export function createTheatre(
   effect(() => {
     if (isOn.value && !game.opened.value) leave();
   });
+  // Rows of many players, which stand over the board or beside it elsewhere, have a place of their own.
+  effect(() => {
+    const isMany = (game.opened.value?.match.header.players.length ?? 0) > DUEL;
+    const rows = part('.scores');
+    if (isOn.value && isMany) part('.board-frame').before(rows);
+    else if (rows.parentElement !== part('.board-frame')) part('.board-frame').append(rows);
+  });
   // A link of the header leads out of it, also to the tab that it stands on.
   window.addEventListener('hashchange', () => {
     const { tab, match } = router.place;
@@ -136,7 +146,7 @@ export function createTheatre(
     const { place, count } = game.playlist.value;
     return (
       <section class="theatre" aria-label={t('compete.theatre')} ref={bar}>
-        <p class="theatre-names">
+        <p class="theatre-names at-times-unseen">
           {names.map((name, player) => (
             <span key={player}>
               <Swatch player={player} />
