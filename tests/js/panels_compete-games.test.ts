@@ -141,7 +141,8 @@ test('the score of two counts their games up to one, by its seats, and in a roun
   const all = everyGame(RESULTS);
   const fifth = all.find(({ number }) => number === 5);
   assert.ok(fifth);
-  const score = (until: 'before' | 'after', round: number | null) => scoreUntil(all, fifth, { until, round });
+  const score = (until: 'before' | 'after', round: number | null, order = fifth.seats) =>
+    scoreUntil(all, fifth, { until, round, order });
   assert.deepEqual(
     [fifth.seats, score('before', null)],
     [
@@ -149,6 +150,7 @@ test('the score of two counts their games up to one, by its seats, and in a roun
       [2.5, 1.5],
     ],
   );
+  assert.deepEqual(score('before', null, [0, 1]), [1.5, 2.5], 'in the order of the names beside it');
   assert.deepEqual(score('before', 2), [0, 0]);
   assert.deepEqual(score('after', 2), [0, 1]);
 });

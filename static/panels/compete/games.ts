@@ -119,12 +119,12 @@ export const pointsOf = ({ win, draw }: Tally): number => win + draw / 2;
  * @param cells in the order of their numbers
  * @param until this game is the last that counts
  * @param round only games of this one; null: of all
- * @returns the points by the seats of that game
+ * @param order of the entrants: as they are named beside the points
  */
 export function scoreUntil(
   cells: readonly Cell[],
   { number, seats }: Pick<Cell, 'number' | 'seats'>,
-  { until, round }: { until: 'before' | 'after'; round: number | null },
+  { until, round, order }: { until: 'before' | 'after'; round: number | null; order: readonly number[] },
 ): number[] {
   const last = until === 'after' ? number : number - 1;
   const played = cells.filter(
@@ -134,7 +134,7 @@ export function scoreUntil(
       cell.seats.length === seats.length &&
       seats.every((entrant) => cell.seats.includes(entrant)),
   );
-  return seats.map((entrant) =>
+  return order.map((entrant) =>
     pointsOf(
       tallyOf(played.map((cell) => ({ outcome: outcomeOf(cell.places, cell.seats.indexOf(entrant)) }))),
     ),

@@ -193,7 +193,9 @@ export function createTheatre(
     const { kind } = planOf(row);
     const isSeries = kind === 'series';
     const until = hasEnded ? 'after' : 'before';
-    const score = scoreUntil(showing ?? cells, cell, { until, round: isSeries ? null : cell.round });
+    // A series is called after both, and its score is in that order in every game, whoever sits where.
+    const order = isSeries ? [...row.entrants.keys()] : cell.seats;
+    const score = scoreUntil(showing ?? cells, cell, { until, round: isSeries ? null : cell.round, order });
     return [
       row.title,
       !isSeries && roundOf(row, cell),
