@@ -50,7 +50,7 @@ export interface Part {
  * scoreHeads: what its numbers are called; hintOf: the words and marks of a hint; moveWords: what an answer means that is given in numbers, whether the rules allow it or not; null: it has not the form of a move; hand: how a human plays it; keys: those it takes, and the messages that say
  * what they do; usual: options that a match on the page has unless set otherwise, where they are not the rules'
  * defaults; movesPerTurn: if players move one after the other, the number of positions in a turn of all players, and
- * round: the number of that turn; sums, logs: the series of the timeline that are summed over the turns, and those with a logarithmic scale; grows: those with such a scale that leaves out how small they were at first; room:
+ * round: the number of that turn; sums, logs: the series of the timeline that are summed over the turns, and those with a logarithmic scale; room:
  * the series that says how much room is left to each player, if losing it decides a game; file: recognises the game's
  * own kinds of files, other than bots and logs in JSON.
  */
@@ -73,7 +73,6 @@ export type GameView = Renderer & {
   round?: (view: any, previous: any) => number;
   sums?: string[];
   logs?: string[];
-  grows?: string[];
   room?: string;
   file?: (text: string) => OwnFile | null;
 };

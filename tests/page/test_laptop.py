@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import Any
 
@@ -192,9 +193,15 @@ def test_leader_of_eight_is_seen_at_once(laptop: Page, site: Site, lang: str) ->
     expect(own.locator(".chart-number")).to_have_text(row.locator("td").nth(-2).inner_text())
     assert own.evaluate("(each) => [...each.parentElement.children].indexOf(each)") <= 1
     expect(row).to_have_attribute("data-own", "")
-    # All players have their place, and the chart says that its scale is logarithmic.
+    # All players have their place, and the chart's head says that its scale is logarithmic.
     expect(laptop.locator(".chart-missing")).to_have_count(0)
-    expect(laptop.locator(".chart-numbers")).to_contain_text({"en": "log scale", "zh": "对数刻度"}[lang])
+    expect(laptop.locator(".chart-scale")).to_have_text({"en": "log scale", "zh": "对数刻度"}[lang])
+    # Nothing but short numbers stands in the plot, and none on another one.
+    numbers = laptop.locator(".chart-numbers > span")
+    expect(numbers.first).to_be_visible()
+    assert all(re.fullmatch(r"[\d,]{1,6}", text) for text in numbers.all_inner_texts())
+    tops = numbers.evaluate_all("(all) => all.map((each) => each.getBoundingClientRect().top).sort((a, b) => a - b)")
+    assert all(below - above >= 13 for above, below in pairwise(tops)), tops
     # The lines of the leader and of one's own bot are stronger than all others.
     laptop.evaluate(STROKES)
     laptop.locator(".chart-head select").select_option("land")

@@ -60,7 +60,7 @@ export const generals = {
   scores: ({ players }: View) =>
     players.map(({ army, cells, alive }, player) => ({ player, numbers: [army, cells], out: !alive })),
   scoreHeads: ['generals.head.army', 'generals.head.cells'],
-  grows: ['army'],
+  logs: ['army'],
   table,
   coming,
   rules: () => import('./rules.ts'),

@@ -2,13 +2,19 @@
 
 import type uPlot from 'uplot';
 import { h } from '../../base/ui/dom.ts';
-import { fixed, t } from '../../base/words/index.ts';
+import { fixed } from '../../base/words/index.ts';
 import { playerToken } from '../../board/brush.ts';
 import type { Mark } from '../../match/figures.ts';
-import type { Placed, Scale } from './chart-scale.ts';
+import type { Box, Placed, Scale } from './chart-scale.ts';
 import { isCrossed, NEAR, placed, placeOfNumber, ticks } from './chart-scale.ts';
 
 type Colour = (token: string) => string;
+
+/** Of the grid, y in pixels of the canvas. */
+interface Line {
+  value: number;
+  y: number;
+}
 
 /** The strip under the lines where the marks stand. */
 export const STRIP = 16;
@@ -38,7 +44,7 @@ function widthOf({ ctx, root }: uPlot, text: string) {
 }
 
 /** The lines of the grid: in a low plot one, so that no other runs through its number. */
-function heights(u: uPlot, scale: Scale) {
+export function heights(u: uPlot, scale: Scale): Line[] {
   const lines = ticks(scale, u.scales.y?.min ?? 0, u.scales.y?.max ?? 1).map((value) => ({
     value,
     y: Math.round(u.valToPos(value, 'y', true)),
@@ -49,47 +55,33 @@ function heights(u: uPlot, scale: Scale) {
 }
 
 /**
- * The numbers of the grid, each where no curve runs through it if there is such a place. Before the first turns are shown of a match that is watched they
- * stand over what is still hidden.
+ * The numbers of the grid, the highest first, each where no curve runs through it and not at the height of another one; one
+ * that has no such place is left out. Before the first turns are shown of a match that is watched they stand over what is still
+ * hidden.
  */
-export function showNumbers(u: uPlot, scale: Scale, host: HTMLElement) {
+export function showNumbers(u: uPlot, lines: readonly Line[], host: HTMLElement) {
   const room = { width: u.over.clientWidth, height: u.over.clientHeight };
-  const lines = heights(u, scale).map(({ value }) => ({
-    text: fixed(value, value < 1 ? 1 : 0),
-    y: u.valToPos(value, 'y'),
-  }));
-  const widest = Math.max(0, ...lines.map(({ text }) => widthOf(u, inLog(text))));
-  const curves = u.data.slice(1).map((values) => pointsOf(u, values, NEAR * widest));
-
-  /** @param told the line whose number says that the scale is logarithmic; -1: none */
-  function numbersWith(told: number) {
-    let above = room.height;
-    return lines.flatMap(({ text: number, y }, k) => {
-      if (above - y < LINE_HEIGHT + 1) return [];
-      const text = k === told ? inLog(number) : number;
-      const size = { width: widthOf(u, text), height: LINE_HEIGHT };
-      const free = placeOfNumber(y, size, room, (box) => !curves.some((points) => runsThrough(points, box)));
-      // Where curves are everywhere it covers their beginning: a chart without numbers says little.
-      const place = free ?? placeOfNumber(y, size, room, () => true);
-      if (!place) return [];
-      above = Math.min(y, place.y);
-      return [{ k, text, place, isOver: free === null }];
-    });
-  }
-
-  // The highest number that has a place says it.
-  const tries = scale === 'even' ? [] : [...lines.keys()].reverse().map((k) => ({ k, all: numbersWith(k) }));
-  const shown = tries.find(({ k, all }) => all.some((each) => each.k === k))?.all ?? numbersWith(-1);
-  const numbers = shown.map(({ text, place, isOver }) => {
+  const texts = lines
+    .toReversed()
+    .map(({ value }) => ({ value, text: fixed(value, value < 1 ? 1 : 0) }))
+    .map((each) => ({ ...each, width: widthOf(u, each.text) }));
+  const end = NEAR * Math.max(0, ...texts.map(({ width }) => width));
+  const curves = u.data.slice(1).map((values) => pointsOf(u, values, end));
+  const taken: Box[] = [];
+  const numbers = texts.flatMap(({ value, text, width }) => {
+    const size = { width, height: LINE_HEIGHT };
+    const isFree = (box: Box) =>
+      taken.every(({ y }) => Math.abs(y - box.y) >= LINE_HEIGHT) &&
+      !curves.some((points) => runsThrough(points, box));
+    const place = placeOfNumber(u.valToPos(value, 'y'), size, room, isFree);
+    if (!place) return [];
+    taken.push(place);
     const number = h('span', {}, text);
-    number.toggleAttribute('data-over', isOver);
     number.style.translate = `${place.x}px ${place.y}px`;
-    return number;
+    return [number];
   });
   host.replaceChildren(...numbers);
 }
-
-const inLog = (number: string) => t('chart.log', { value: number });
 
 type Point = [number, number];
 
@@ -111,7 +103,7 @@ function pointsOf(u: uPlot, values: uPlot.AlignedData[number], end: number): Poi
   return points;
 }
 
-const runsThrough = (points: Point[], box: Parameters<typeof isCrossed>[0]) =>
+const runsThrough = (points: Point[], box: Box) =>
   points.some((point, k) => isCrossed(box, points[k - 1] ?? point, point));
 
 /** Where a match went on from another one. */

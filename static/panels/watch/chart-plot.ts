@@ -8,7 +8,7 @@ import { playerToken } from '../../board/brush.ts';
 import { createColours } from '../../board/colours.ts';
 import type { Figures, Mark } from '../../match/figures.ts';
 import { TIME } from '../../match/figures.ts';
-import { drawForks, drawGrid, drawMarks, nearest, STRIP, showNumbers } from './chart-marks.ts';
+import { drawForks, drawGrid, drawMarks, heights, nearest, STRIP, showNumbers } from './chart-marks.ts';
 import type { Placed, Scale } from './chart-scale.ts';
 import { INSET, placeOnTrack, rangeOf } from './chart-scale.ts';
 import type { ChartState } from './chart-state.ts';
@@ -45,7 +45,6 @@ export function createPlot(host: HTMLElement, state: ChartState, goTo: (turn: nu
     const charted = state.charted.peek();
     if (!charted || width < 2 * INSET + 1 || height < STRIP + 8) return;
     const scale = state.scale.peek();
-    const isLog = scale !== 'even';
     const series = state.series.peek();
     chart = new uPlot(
       {
@@ -56,7 +55,7 @@ export function createPlot(host: HTMLElement, state: ChartState, goTo: (turn: nu
         axes: [{ show: false }, { show: false }],
         scales: {
           x: { time: false, range: () => [0, Math.max(1, state.last.peek())] },
-          y: { distr: isLog ? 3 : 1, range: (_, low, high) => rangeOf(scale, low, high) },
+          y: { distr: scale === 'log' ? 3 : 1, range: (_, low, high) => rangeOf(scale, low, high) },
         },
         cursor: { y: false, points: { show: false }, drag: { x: false, y: false, setScale: false } },
         series: seriesOf(charted.figures, series, colour),
@@ -67,7 +66,7 @@ export function createPlot(host: HTMLElement, state: ChartState, goTo: (turn: nu
           ],
           // New scales hold only from here on.
           draw: [
-            (u) => showNumbers(u, scale, numbers),
+            (u) => showNumbers(u, heights(u, scale), numbers),
             (u) => {
               groups = drawMarks(u, state.marks.peek(), colour);
             },
@@ -177,7 +176,7 @@ export function createPlot(host: HTMLElement, state: ChartState, goTo: (turn: nu
 /** A logarithm has no place for 0: the curve of who is out ends. */
 function dataOf(figures: Figures, series: string, scale: Scale) {
   const lines = figures.lines(series);
-  const shown = scale !== 'even' ? lines.map((line) => line.map((value) => value || null)) : lines;
+  const shown = scale === 'log' ? lines.map((line) => line.map((value) => value || null)) : lines;
   return [figures.turns, ...shown, ...(series === TIME ? [figures.limit] : [])] as uPlot.AlignedData;
 }
 

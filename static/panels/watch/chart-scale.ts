@@ -15,21 +15,14 @@ export const INSET = 8;
 export const placeOnTrack = (turn: number, last: number, width: number): number =>
   INSET + (turn / Math.max(1, last)) * Math.max(0, width - 2 * INSET);
 
-/** log: it is logarithmic; grows: and begins where what grows by orders of magnitude is large enough to be compared. */
-export type Scale = 'even' | 'log' | 'grows';
+export type Scale = 'even' | 'log';
 
-/** How many times the lowest number the highest one is, of what grows. */
-const GROWTH = 120;
 /** The least that a scale shows, as a share of its highest number: noise does not look like a difference. */
 const LEAST_SPAN = 0.1;
 
 /** The lowest and the highest number that there is room for. */
 export function rangeOf(scale: Scale, low: number | null, high: number | null): [number, number] {
-  if (scale !== 'even') {
-    const lowest = 0.7 * Math.max(0.1, low ?? 1);
-    const highest = 1.6 * Math.max(1, high ?? 1);
-    return [scale === 'grows' ? Math.max(lowest, highest / GROWTH) : lowest, highest];
-  }
+  if (scale === 'log') return [0.7 * Math.max(0.1, low ?? 1), 1.6 * Math.max(1, high ?? 1)];
   const [least, most] = [low ?? 0, Math.max(1, high ?? 1)];
   // Curves that stay high would lie on each other if the scale began at 0.
   if (least < most / 2) return [0, 1.06 * most];
@@ -39,7 +32,7 @@ export function rangeOf(scale: Scale, low: number | null, high: number | null): 
 
 /** Round numbers for two or three lines across the chart. */
 export function ticks(scale: Scale, low: number, high: number): number[] {
-  if (scale !== 'even') {
+  if (scale === 'log') {
     const powers = Array.from({ length: 9 }, (_, k) => 10 ** (k - 1)).filter(
       (power) => power > low && power < high,
     );
@@ -53,10 +46,10 @@ export function ticks(scale: Scale, low: number, high: number): number[] {
 }
 
 /** Further from the left, in widths of the number, nobody looks for it. */
-export const NEAR = 4;
+export const NEAR = 10;
 
 /** Pixels, from the upper left corner of the plot. */
-interface Box {
+export interface Box {
   x: number;
   y: number;
   width: number;

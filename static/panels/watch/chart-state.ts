@@ -148,8 +148,7 @@ export function createChartState(
     ...{ charted, offered, series, grown, hovered, pointed, position, last, bound, called, hidesAhead },
     ...{ turn, isOwn, outAt, orderAt, namedFirst, leaderAt, ownAt, strong },
     scale: computed((): Scale => {
-      const { logs = [], grows = [] } = chartedView(charted.value) ?? {};
-      if (grows.includes(series.value)) return 'grows';
+      const { logs = [] } = chartedView(charted.value) ?? {};
       return series.value === TIME || logs.includes(series.value) ? 'log' : 'even';
     }),
     /** What is taken from others is not marked for a human who plays and may not see it, until the end. */

@@ -57,6 +57,7 @@ export function createChart(state: ChartState, playback: Playback) {
       <>
         <div class="chart-head">
           <Choice />
+          {state.scale.value === 'log' && <span class="chart-scale">{t('chart.log')}</span>}
           <Legend />
         </div>
         <div class="chart-plot" aria-hidden="true" ref={lines} />
