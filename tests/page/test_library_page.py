@@ -205,6 +205,31 @@ def test_match_on_the_clock_waits_after_reload_with_the_time_it_had(page: Page, 
     expect(page.get_by_test_id("hand")).to_contain_text("Paused.")
 
 
+def test_moves_taken_back_stay_so_after_reload(page: Page, site: Any) -> None:
+    page.goto(f"{site.url}#game=tank&tab=play&seats=me,random&seed=1")
+    state(page, "ready")
+    page.locator("#run").click()
+    asked(page, 0)
+    for turn in (1, 2):
+        page.keyboard.press(".")
+        page.keyboard.press(".")
+        asked(page, turn)
+    page.wait_for_timeout(1500)  # A store of the turns before may still be under way.
+    page.evaluate("sessionStorage.removeItem('sandlot.unfinished')")
+    page.locator("[data-tool=back]").click()
+    asked(page, 1)
+    wait_for(page, "sessionStorage.getItem('sandlot.unfinished')")
+    page.reload()
+    asked(page, 1)
+    expect(page.locator("#turn")).to_have_attribute("max", "1")
+    # Nothing is left to go on with once all moves are taken back.
+    page.locator("[data-tool=back]").click()
+    asked(page, 0)
+    wait_for(page, "!sessionStorage.getItem('sandlot.unfinished')")
+    page.reload()
+    state(page, "ready")
+
+
 def test_matches_by_hand_of_each_game_go_on_after_reload(page: Page, site: Any) -> None:
     """Whichever was played last; and one that was stopped goes on from the list of replays."""
     for game, rival in (("snake", "hugger"), ("tank", "random")):

@@ -82,6 +82,8 @@ export function createKeeping(keepMatch: Keep) {
       kept = place;
     },
     isLeft: (run: Run) => left.has(run),
+    /** Whether a match has the place of an earlier one, or is kept already. */
+    takesPlace: (run: Run) => places.has(run),
     /** Where a match is kept; null: nowhere yet. */
     placeOf: async (run: Run) => (await places.get(run)) ?? null,
     /** A match has begun, or goes on. */

@@ -92,10 +92,10 @@ export function createRun(
       if (k === 1) performance.mark('sandlot:first-move');
       hands.played();
       played(k, run);
-      if (k === 0) return;
-      deferral.end();
-      // What a match goes on from is kept already.
-      const isNew = k > (run.spec.fork?.turn ?? 0);
+      if (k > 0) deferral.end();
+      // What a match goes on from is kept already, but more may be: moves may have been taken back.
+      const from = run.spec.fork?.turn ?? 0;
+      const isNew = k > from || (k === from && keeping.takesPlace(run));
       if (isNew && humansIn(run.spec.seats).length > 0 && !run.spec.isPuzzle) keeping.keepSoon(run);
     },
     turn(player, turn) {
