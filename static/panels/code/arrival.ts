@@ -5,14 +5,8 @@ import type { Store } from '../../base/storage/settings.ts';
 import { isSame } from '../../base/values/bundle-shape.ts';
 import type { Code } from '../../match/types.ts';
 
-/**
- * Brings together what the small storage and the library have of a bot. The small storage is written at once and the
- * library a little later, so the first may be ahead when a tab was closed; a page that does not know the library writes
- * there only; and another tab may have written to the library alone. The newer text becomes the working copy. If the
- * other one is not just an earlier state of it, it becomes a version. as a version
- */
 export type Keep = (game: string, code: Code, bot: number) => Promise<unknown>;
-/** Rev: the revision that it came from; null: not known */
+/** A text in the small storage. rev: the revision of the library that it came from; null if not known; at: when it was written */
 export interface Standing {
   game: string;
   id: number;
@@ -21,7 +15,14 @@ export interface Standing {
   code: Code;
 }
 
-/** @param standing in the small storage @returns the working copy */
+/**
+ * Brings together the texts of a bot in the small storage and in the library. The small storage is written at once and the
+ * library a little later, so it may be ahead if a tab was closed in between. An old version of this page writes only there.
+ * Another tab may have written only to the library. The newer text becomes the working copy. The other one becomes a
+ * version, unless it is just an earlier state.
+ *
+ * @returns the working copy
+ */
 export async function settle(
   bots: Bots,
   keep: Keep,
@@ -29,7 +30,7 @@ export async function settle(
 ): Promise<{ code: Code; rev: number }> {
   const row = await bots.refresh(id);
   if (row && isSame(row, code) && row.name === code.name) return { code: codeOf(row), rev: row.rev };
-  // Only a page that does not know the library leaves out when it wrote, and it wrote last.
+  // `at` is 0 if an old version of this page wrote the text, which does not know the library: then that was the last change.
   if (row && at > 0 && row.rev !== rev && row.changed > at) {
     if (!isSame(row, code)) await keep(game, code, id);
     return { code: codeOf(row), rev: row.rev };
@@ -38,7 +39,7 @@ export async function settle(
 }
 
 /**
- * Writes a text into the library. What another tab wrote there meanwhile becomes a version first.
+ * Writes a text into the library. If another tab has written there meanwhile, its text becomes a version first.
  *
  * @returns its revision
  */
@@ -54,7 +55,7 @@ export async function writeOver(
   return writeOver(bots, keep, { game, id, rev: theirs.rev, code });
 }
 
-/** Takes over what the small storage has of other games, so that the library is whole from the start. */
+/** Brings the bots of these games from the small storage into the library, so that it is complete from the start. */
 export async function takeOver(bots: Bots, keep: Keep, store: Store, games: string[]) {
   for (const game of games) {
     const found = store.get(`code.${game}`, null as any);

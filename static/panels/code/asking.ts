@@ -1,4 +1,5 @@
-// The editor's questions to what reads bots: with the game, the file and its neighbours, and the meaning of a view's keys.
+// The editor's questions to the reader, a worker that analyses bots' sources. Adds the game, the file's name and the other
+// files, and knows the meaning of a view's keys.
 
 import type { Say } from '../../base/ui/lazy.ts';
 import { tried } from '../../base/ui/lazy.ts';
@@ -11,36 +12,36 @@ import { loadGuide } from './guide.ts';
 export interface Reader {
   wake: () => Promise<void>;
   isReady: () => boolean;
-  /** null: no answer */
+  /** resolves with null if there is no answer */
   ask: (question: { kind: string; [name: string]: unknown }) => Promise<any>;
   lay: (files: Record<string, string>) => void;
 }
 
-/** Why nothing of a text is ever asked, and the name that stands there; see py/sandlot/match/entry_point.py. */
+/** Why a bot with this source would never be asked for a move, and the name to mark; see py/sandlot/match/entry_point.py. */
 export interface Unasked {
   why: Message;
   line: number;
   name: string;
 }
 
-/** A text of a bot of one file. */
+/** The file name for a bot of a single file. */
 const ALONE = 'main.py';
-/** Milliseconds: for so long whoever goes on writing is not told again that the reader did not come. */
+/** Milliseconds in which the user is not told again that the reader could not be loaded. */
 const QUIET = 60_000;
 
 interface Now {
   game: () => string;
   code: () => Code;
-  /** of the file that is shown */
+  /** the path of the file that is shown */
   path: () => string;
-  /** when the page has time to load what reads */
+  /** resolves when the page has time to load the reader */
   calm: () => Promise<void>;
-  /** that it did not come */
+  /** shows that the reader could not be loaded */
   say: Say;
   entry: (game: string, source: string) => Promise<Unasked | null>;
 }
 
-/** @param now what is in the editor */
+/** @param now the current state of the editor */
 export function createAsking(reader: Reader, { game, code, path, calm, say, entry }: Now) {
   let failed = Number.NEGATIVE_INFINITY;
   const begin = lazy(async () => {
@@ -55,7 +56,7 @@ export function createAsking(reader: Reader, { game, code, path, calm, say, entr
   }
 
   return {
-    /** The editor is in use. @param ready called when the reader can be asked */
+    /** To be called when the editor is used: loads the reader. @param ready called when it can be asked */
     async wake(ready: () => void) {
       if (performance.now() - failed > QUIET) await wake(ready);
     },
@@ -66,17 +67,17 @@ export function createAsking(reader: Reader, { game, code, path, calm, say, entr
       const name = bot.files ? path() : ALONE;
       return reader.ask({ ...question, game: game(), name });
     },
-    /** Why nothing of the text is ever asked; null: something is, or another file of the bot is what is asked. */
+    /** Why a bot with this source would never be asked for a move; null if it would, or if another file answers. */
     async unasked(text: string): Promise<Unasked | null> {
       const bot = code();
       if (path() !== (bot.main ?? MAIN)) return null;
       const found = await entry(game(), text).catch(() => null);
-      // Who has only begun knows that nothing is there yet.
+      // The file is still empty: the author knows that.
       if (found?.why[0] === 'entry.nothing') return null;
-      // Another file may read what is asked.
+      // Another file may read the questions.
       return found && bot.files && found.why[0] === 'entry.none' ? null : found;
     },
-    /** What a key of the view means; "": nothing is said of it. @param keys that lead to it, between dots */
+    /** The meaning of a key in the view; '' if there is no text about it. @param keys the path to it, with dots */
     meaning: (keys: string) => meaningOf(game(), keys),
   };
 }
@@ -88,7 +89,7 @@ function textsBeside({ source, main = MAIN, files = [] }: Code, shown: string): 
   return Object.fromEntries([[main, source], ...texts].filter(([path]) => path !== shown));
 }
 
-/** What a key of a game's view means. */
+/** The meaning of a key in a game's view. */
 async function meaningOf(game: string, keys: string) {
   const guide = await loadGuide().catch(() => null);
   return guide?.views[game]?.find(([key]) => key === keys)?.[1] ?? '';

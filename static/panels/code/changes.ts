@@ -1,9 +1,9 @@
-// How much differs between two versions, for the list: the exact comparison is in its dialog. No DOM.
+// Counts how many lines differ between two versions, for the list. The exact comparison is in the dialog. No DOM.
 
 import { textAt, textsOf } from '../../base/values/bundle-shape.ts';
 import type { Code } from '../../match/types.ts';
 
-/** Counts the lines that only one of two bots has. A line that has moved counts for nothing. */
+/** Counts the lines that only one of two bots has. Lines that were moved are not counted. */
 export function changesIn(before: Code, after: Code): { added: number; removed: number } {
   const paths = [...new Set([...textsOf(before), ...textsOf(after)])];
   const counts = paths.map((path) => changedLines(textAt(before, path) ?? '', textAt(after, path) ?? ''));

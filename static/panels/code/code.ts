@@ -1,4 +1,4 @@
-// The bot in the editor, and what the page asks of its panel. The panel is loaded when it is first seen.
+// The bot in the editor, and the functions for the rest of the page. The editor's panel is loaded when it is first visible.
 
 import type { App } from '../../app.ts';
 import { codeOf } from '../../base/storage/bots.ts';
@@ -33,7 +33,7 @@ interface Options
   replaced: (code: Code, bot: number) => void;
   /** another bot is in the editor */
   turned: () => void;
-  /** another tab has gone on with the bot, and may have made versions of it */
+  /** another tab has changed the bot, and may have made versions of it */
   followed: () => void;
 }
 
@@ -54,11 +54,11 @@ export function createCode(host: HTMLElement, app: App, options: Options) {
     if (id === bot.id()) replace(before, t('bots.changedBack', { name: bareName(before) }), true);
   });
   let panel: Panel | null = null;
-  /** What the panel shows and does when it comes. */
+  /** What the panel is to show when it has loaded. */
   let marked: readonly Problem[] = [];
   let profiled: Profile = [];
   let looked: Looked | null = null;
-  /** Somebody who looked at a version wanted the bot itself instead. */
+  /** Whether the user went from a shown version back to the bot itself. */
   let isOwnWanted = false;
   let wanted: (panel: Panel) => void = () => {};
   let forgetLeaving = () => {};
@@ -80,18 +80,18 @@ export function createCode(host: HTMLElement, app: App, options: Options) {
     );
   }
   seen(host.parentElement ?? host).then(load);
-  // Whoever presses where the editor will be is about to write in it.
+  // A press in the place of the editor, before it has loaded, means that the user wants to write in it.
   on(host, 'pointerdown', () => {
     if (!panel) focusThen('pointerdown');
   });
 
-  /** What is asked for before the panel is there is done then. */
+  /** Runs work on the panel: at once, or when it has loaded; only the latest work waits. */
   function ask(work: (panel: Panel) => void) {
     if (panel) work(panel);
     else wanted = work;
   }
 
-  /** The focus goes to the editor when it is there. @param leaving what says that one has gone on meanwhile */
+  /** Focuses the editor when it has loaded. @param leaving the event that cancels this, because the user has gone on */
   function focusThen(leaving: 'keydown' | 'pointerdown') {
     let isLeft = false;
     forgetLeaving();
@@ -105,7 +105,7 @@ export function createCode(host: HTMLElement, app: App, options: Options) {
     };
   }
 
-  /** Somebody gives it another name. @returns the one that it got */
+  /** Gives the bot the name that the user typed. @returns the name that it got */
   function rename(name: string): string {
     const got = app.library.nameFor(bot.id(), name, bot.code());
     call(got);
@@ -129,7 +129,7 @@ export function createCode(host: HTMLElement, app: App, options: Options) {
     turned();
   }
 
-  /** Another tab has gone on with this bot: its text is shown, and the caret stays where it is. */
+  /** Another tab has changed this bot: shows its text; the caret stays where it is. */
   function follow(before: Code) {
     panel?.follow();
     app.play.refresh();
@@ -137,7 +137,7 @@ export function createCode(host: HTMLElement, app: App, options: Options) {
     options.followed();
   }
 
-  /** @param canUndo whether Undo leads back to the text before */
+  /** @param canUndo whether the editor's Undo leads back to the text before */
   function turn(canUndo: boolean) {
     [marked, profiled, looked] = [[], [], null];
     panel?.show(canUndo);
@@ -146,8 +146,8 @@ export function createCode(host: HTMLElement, app: App, options: Options) {
   /**
    * Puts another text into the editor in place of this bot's; a notice offers to undo that.
    *
-   * @param keeps whether the text before becomes a version; that of several files always does
-   * @param more undone: what else is to be undone; apart: makes a bot of its own of the other text, which is offered besides
+   * @param keeps whether the text before becomes a version; a bot of several files always does
+   * @param more undone: called by Undo to undo other things; apart: makes a separate bot of the new text, offered in the notice
    */
   function replace(
     next: Code,
@@ -174,12 +174,12 @@ export function createCode(host: HTMLElement, app: App, options: Options) {
   function put(next: Code) {
     const several = isBundle(bot.code()) || isBundle(next);
     bot.put(next);
-    // Undo leads through the texts of one file; to another bot it leads by the notice.
+    // The editor's Undo leads back if both are single files; else only the notice does.
     turn(!several);
     call(bot.code().name);
   }
 
-  /** @param next null: the bot itself */
+  /** @param next the version to show; null for the bot itself */
   function look(next: Looked | null) {
     if (next === null && looked === null) return;
     [marked, profiled, looked] = [[], [], next];
@@ -191,18 +191,18 @@ export function createCode(host: HTMLElement, app: App, options: Options) {
     const lines = marked;
     isOwnWanted = true;
     look(null);
-    if (before) lead(linesIn(before.code, bot.code(), lines));
+    if (before) markAndReveal(linesIn(before.code, bot.code(), lines));
   }
 
-  /** The version that is looked at goes into the editor; the text before becomes a version. */
+  /** Puts the shown version into the editor; the text before becomes a version. */
   function edit({ code, name }: Looked) {
     const lines = marked;
     replace({ ...codeOf(code), name: bot.code().name }, t('code.looked.edited', { name }), true);
-    lead(lines);
+    markAndReveal(lines);
   }
 
-  /** Marks problems, and brings the first line of them into sight. */
-  function lead(problems: readonly Problem[]) {
+  /** Marks problems, and scrolls to the first of their lines. */
+  function markAndReveal(problems: readonly Problem[]) {
     mark(problems);
     const first = problems.find(({ line }) => line > 0);
     if (first) panel?.revealLine(first.line, first.file);
@@ -215,7 +215,7 @@ export function createCode(host: HTMLElement, app: App, options: Options) {
 
   const reset = () => replace({ name: bot.code().name, source: bot.game().starter }, t('code.wasReset'));
 
-  /** What is saved is UTF-8, whatever the first lines say that another program wrote. */
+  /** Saves the bot as a file. It is in UTF-8, so another coding that its first lines declare is corrected. */
   async function save() {
     const code = bot.code();
     if (isBundle(code)) {
@@ -229,32 +229,32 @@ export function createCode(host: HTMLElement, app: App, options: Options) {
     saveFile(code.name, text, 'text/x-python');
   }
 
-  // What another tab said while this one was asleep may not have been heard.
+  // A sleeping tab may have missed the messages of other tabs.
   document.addEventListener('visibilitychange', () => (document.hidden ? bot.save() : bot.catchUp()));
   on(window, 'pagehide' as keyof HTMLElementEventMap, bot.save);
 
   return {
-    /** Its id in the library. */
+    /** The bot's id in the library. */
     id: bot.id,
-    /** Whether it is the starter bot, which is not kept. */
+    /** Whether it is the starter bot, which is not stored. */
     isUntouched: bot.isUntouched,
-    /** Writes it down; resolves when the library has it. */
+    /** Stores the bot; resolves when it is in the library. */
     settled() {
       bot.save();
       return bot.settled();
     },
     rename,
     ...createTurning(bot, bots, { notices, show, replace }),
-    /** The bot of another game. */
+    /** Puts the bot of another game into the editor. */
     use(other: Offer) {
       bot.use(other);
       turn(false);
     },
-    /** @returns as it stands now */
+    /** The bot as it is now. */
     current: (): Code => ({ ...bot.code() }),
-    /** The same, or the version that is looked at in its place. */
+    /** The bot, or the version that is shown in its place. */
     visible: (): Code => ({ ...(looked?.code ?? bot.code()) }),
-    /** Whether a line may be one of this bot's. @param name of the bot */
+    /** Whether a line may be in this bot. @param name the name of the line's bot */
     has(name: string, { file, line }: { file?: string; line: number | null }) {
       const code = bot.code();
       return (
@@ -263,7 +263,7 @@ export function createCode(host: HTMLElement, app: App, options: Options) {
         textAt(code, file ?? code.main ?? MAIN) !== null
       );
     },
-    /** The file that is in the editor. */
+    /** The path and text of the file that is in the editor. */
     shown() {
       const code = looked?.code ?? bot.code();
       const path = panel?.path() ?? code.main ?? MAIN;
@@ -271,17 +271,17 @@ export function createCode(host: HTMLElement, app: App, options: Options) {
     },
     put,
     replace,
-    /** Which version the text is, or comes from, may be another one. */
+    /** To be called when versions have changed: updates which version the text is, or comes from. */
     seeVersion: () => panel?.seeVersion(),
     mark,
-    /** Shows a version in place of the bot, which stays as it is; null: the bot itself. */
+    /** Shows a version in place of the bot, which is not changed; null shows the bot again. */
     look,
     /**
-     * Shows the text that played a game: the bot in the editor, if it is the same, or else that version. Who has gone back
-     * to the bot stays there.
+     * Shows the text that played a game: the bot in the editor if it is the same, else that version. If the user has gone
+     * back to the bot, it stays.
      *
-     * @param isNext after another game of the same contest
-     * @returns puts the problems of that text where its lines are in what is shown
+     * @param isNext whether it follows another game of the same contest
+     * @returns a function that moves problems of that text to its lines in the shown text
      */
     lookAtPlayed(played: Looked, isNext: boolean) {
       isOwnWanted &&= isNext;
@@ -291,15 +291,15 @@ export function createCode(host: HTMLElement, app: App, options: Options) {
       return (problems: readonly Problem[]) =>
         isHere || looked ? problems : linesIn(played.code, now, problems);
     },
-    /** The line comes into sight; the focus stays where it is. */
+    /** Scrolls to a line; the focus stays where it is. */
     revealLine: (line: number, file?: string) => ask((each) => each.revealLine(line, file)),
-    /** How often each line ran and for how long, beside the lines. */
+    /** Shows beside each line how often it ran and for how long. */
     profile(lines: Profile) {
       profiled = lines;
       panel?.profile(lines);
     },
     goToLine: (line: number, file?: string) => ask((each) => each.goToLine(line, file)),
-    /** To a line of a text that has played: in what is shown, or where that has no such line any more, in the text itself. */
+    /** Goes to a line of a text that has played: in the shown text, or, if that no longer has the line, in the text itself. */
     goToPlayed(played: Looked, problem: Problem) {
       const there = placeIn(played.code, looked?.code ?? bot.code(), problem);
       if (!there) {
@@ -309,7 +309,7 @@ export function createCode(host: HTMLElement, app: App, options: Options) {
       const { line, file } = there ?? problem;
       ask((each) => each.goToLine(line, file));
     },
-    /** Whoever presses a key before the editor is there has gone on, and would type into the bot. */
+    /** Focuses the editor. If it has not loaded, a key press cancels that: the user has gone on, and would type into the bot. */
     focus() {
       if (panel) panel.focus();
       else focusThen('keydown');
@@ -319,7 +319,7 @@ export function createCode(host: HTMLElement, app: App, options: Options) {
 
 export type Editor = ReturnType<typeof createCode>;
 
-/** @returns when it is first shown */
+/** Resolves when the element is first visible. */
 function seen(element: Element): Promise<void> {
   return new Promise((resolve) => {
     const observer = new IntersectionObserver((entries) => {

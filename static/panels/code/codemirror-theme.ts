@@ -4,7 +4,7 @@ import { HighlightStyle } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-// How the editor looks: the page's own tokens.
+// The editor's styles, with the colours and sizes of the page.
 
 export const colours = HighlightStyle.define([
   { tag: [tags.keyword, tags.operatorKeyword, tags.modifier], color: 'var(--code-keyword)' },
@@ -83,7 +83,7 @@ export const theme = EditorView.theme({
   },
   '.fold-open': { opacity: '0' },
   '.cm-gutters:hover .fold-open': { opacity: '1' },
-  // Any text on it can be read: coloured words are not much darker than they have to be.
+  // So light that coloured words on it have enough contrast.
   '.cm-activeLine': { background: 'color-mix(in oklab, var(--ink) 3%, transparent)' },
   '.cm-activeLineGutter': { background: 'none' },
   '.cm-lineNumbers .cm-activeLineGutter': { color: 'var(--ink)' },
@@ -123,7 +123,7 @@ export const theme = EditorView.theme({
     overflow: 'hidden',
   },
   '.cm-tooltip-lint': { maxWidth: 'min(480px, 100vw - 16px)', maxHeight: '40vh', overflow: 'auto' },
-  // CodeMirror's own rule is as exact, and gives ten rows of a mouse's height or two of a finger's.
+  // `&` is needed because CodeMirror's own rule is as specific; its height is ten low rows, or only two of touch screens.
   '.cm-tooltip.cm-tooltip-autocomplete > ul': {
     fontFamily: 'var(--mono)',
     fontSize: 'var(--text-12)',

@@ -1,4 +1,4 @@
-// Long lines of code go on in the next row, indented by a little more than they began.
+// Wraps long lines of code. The rows after the first are indented a little more than the line.
 
 import type { Text } from '@codemirror/state';
 import { RangeSetBuilder, StateField } from '@codemirror/state';
@@ -6,14 +6,14 @@ import type { DecorationSet } from '@codemirror/view';
 import { Decoration, EditorView } from '@codemirror/view';
 import { isHeavy } from '../../base/text/legible.ts';
 
-/** Characters by which the rows after the first stand further in. */
+/** By how many characters the rows after the first are indented more. */
 const FURTHER = 4;
-/** A deeper indentation would leave no room. */
+/** The largest indentation of these rows; more would leave no room. */
 const DEEPEST_INDENTATION = 24;
 
 const hanging: Map<number, Decoration> = new Map();
 
-/** The decoration of a line that begins after so many blanks. */
+/** The decoration of a line that begins with `indent` spaces. */
 function hang(indent: number) {
   const by = Math.min(indent, DEEPEST_INDENTATION) + FURTHER;
   const found =
@@ -24,8 +24,8 @@ function hang(indent: number) {
 }
 
 /**
- * What is known of the lines: how each hangs, and whether one of them would take a browser seconds to break into rows. Then
- * none is broken.
+ * The decorations of all lines, and whether some line is so long that a browser would take seconds to wrap it. Then no line
+ * is wrapped.
  */
 interface Lines {
   set: DecorationSet;
@@ -37,15 +37,15 @@ function linesOf(doc: Text): Lines {
   for (let number = 1; number <= doc.lines; number += 1) {
     const { from, text } = doc.line(number);
     if (isHeavy(text)) return { set: Decoration.none, isSlow: true };
-    // Tabs are as wide as they are, which `ch` does not know.
+    // Not with tabs, whose width is no multiple of `ch`.
     if (!text.startsWith('\t')) set.add(from, from, hang(text.length - text.trimStart().length));
   }
   return { set: set.finish(), isSlow: false };
 }
 
 /**
- * Of all lines, not only those that are seen: lines whose height changed while the editor scrolls to one of them would
- * push it out of sight again.
+ * For all lines, not only for visible ones: if heights changed while the editor scrolls to a line, it would be pushed out
+ * of view again.
  */
 const lines: StateField<Lines> = StateField.define({
   create: ({ doc }) => linesOf(doc),

@@ -43,22 +43,24 @@ import type { Moves } from './moving.ts';
 import { createMoving, hasLine } from './moving.ts';
 import { reading } from './reading.ts';
 
-/** The real editor, CodeMirror, in a chunk of its own: it is large, and the page is usable before it has loaded. line, how often it ran, milliseconds in all */
+// The real editor, CodeMirror, in a chunk of its own: it is large, and the page is usable before it has loaded.
+
+/** For each line that ran: its number, how often it ran, and for how many milliseconds in all */
 export type Profile = [number, number, number][];
 export interface Handlers {
   changed: (text: string) => void;
   run: () => void;
-  /** problems stand elsewhere now, or nowhere */
+  /** the lines of problems have moved, or are gone */
   moved: (moves: Moves) => void;
-  /** with what was changed before it went in */
+  /** called after a paste, with what was repaired in the text */
   pasted: (tidied: { count: number; examples: string[] }) => void;
-  /** what reads the text along */
+  /** the questions to the reader */
   asking: Asking;
 }
 
 /**
- * @param root a shadow root: there CodeMirror's style sheets are adopted, which a strict policy allows
- * @param initial top: the first line that is seen
+ * @param root a shadow root: CodeMirror's style sheets are adopted there, which the page's strict policy allows
+ * @param initial top: the position of the first visible line
  */
 export function mountEditor(
   root: ShadowRoot,
@@ -75,7 +77,7 @@ export function mountEditor(
   const length = initial.text.length;
   const moving = createMoving(handlers.moved);
   const shared = [extensions(handlers), EditorView.updateListener.of((update) => moving.follow(update))];
-  /** @param isFixed it can be read, and not changed */
+  /** @param isFixed whether it is read-only */
   const withEnds = (isFixed: boolean) => (isFixed ? [shared, EditorState.readOnly.of(true)] : shared);
   const state = EditorState.create({
     doc: initial.text,
@@ -83,26 +85,26 @@ export function mountEditor(
     extensions: withEnds(initial.isFixed),
   });
   const top = state.doc.line(Math.min(initial.top, state.doc.lines)).from;
-  // Lines may take more rows here than before, so a caret that was seen says more than the first line.
+  // Lines may wrap differently here than before, so a visible caret is a better anchor than the first line.
   const toTop = top > 0 ? EditorView.scrollIntoView(top, { y: 'start', yMargin: 0 }) : undefined;
   const scrollTo = initial.isCaretSeen
     ? EditorView.scrollIntoView(state.selection.main, { y: 'center' })
     : toTop;
   const view = new EditorView({ state, root, parent: root, scrollTo });
-  /** The files of this bot that were left for another one. */
+  /** The state of each file of this bot that is not shown now. */
   const left: Map<string, EditorState> = new Map();
 
   return {
     text: () => view.state.doc.toString(),
     focus: () => view.focus(),
 
-    /** @param text of another bot, with a history of its own */
+    /** Shows another bot. @param text gets an undo history of its own */
     open(text: string) {
       left.clear();
       view.setState(EditorState.create({ doc: text, extensions: shared }));
     },
 
-    /** Shows another file of the same bot, or of a version of it; each file keeps its state. */
+    /** Shows another file of the same bot, or of a version; each file keeps its own state. */
     turn(text: string, from: string, to: string, isFixed: boolean) {
       left.set(from, view.state);
       const before = left.get(to);
@@ -111,7 +113,7 @@ export function mountEditor(
       view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main, { y: 'center' }) });
     },
 
-    /** @param text goes in as one step that Undo takes back */
+    /** Replaces the text, in one step that can be undone. */
     replace(text: string) {
       view.dispatch({
         changes: { from: 0, to: view.state.doc.length, insert: text },
@@ -122,8 +124,8 @@ export function mountEditor(
     },
 
     /**
-     * @param text as somebody else has gone on with it: only what differs is changed, in one step that Undo takes back, so
-     * that the caret and what is in sight stay where they are
+     * Takes over the text as another tab has changed it. Only the part that differs is replaced, in one step that can be
+     * undone, so the caret and the scroll position stay where they are.
      */
     follow(text: string) {
       const changes = difference(view.state.doc.toString(), text);
@@ -142,7 +144,7 @@ export function mountEditor(
       setMarks(view, marks, 'run');
     },
 
-    /** @param lines how often each line ran, and for how long; none takes it away */
+    /** Shows how often each line ran and for how long. @param lines empty removes it */
     profile(lines: Profile) {
       view.dispatch({ effects: setProfile.of(lines) });
     },
@@ -152,12 +154,12 @@ export function mountEditor(
       view.focus();
     },
 
-    /** The line comes into sight; the focus stays where it is. */
+    /** Scrolls to a line; the focus stays where it is. */
     revealLine: (number: number) => showLine(view, number),
   };
 }
 
-/** The part in which two texts differ: from the first character to the last one that is not in both. */
+/** The part in which two texts differ: from the first to the last character that is not the same. */
 function difference(before: string, after: string) {
   const most = Math.min(before.length, after.length);
   let from = 0;
@@ -173,27 +175,27 @@ function showLine(view: EditorView, number: number) {
   const line = view.state.doc.line(Math.max(1, Math.min(number, view.state.doc.lines)));
   view.dispatch({
     selection: EditorSelection.cursor(line.from + indentOf(line.text)),
-    // All of it, where it goes on over several rows; its beginning, where those are too many.
+    // All rows of a wrapped line; if these are too many, its beginning.
     effects: EditorView.scrollIntoView(EditorSelection.range(line.to, line.from), { y: 'center' }),
   });
 }
 
 /**
- * A phone's keyboard, the search and the list of problems take height from the text, its column may become narrower, so
- * that lines wrap, or be hidden for a while: a caret that was seen stays in sight.
+ * Keeps a visible caret visible when the editor's size changes: a phone's keyboard, the search and the list of problems take
+ * height from it, its column may become narrower, so that lines wrap, or be hidden for a while.
  */
 const caretStaysSeen = ViewPlugin.define((view) => {
   const { scrollDOM, contentDOM } = view;
   const sizeNow = () => `${scrollDOM.clientWidth} ${scrollDOM.clientHeight}`;
-  /** The size that what follows was seen at. */
+  /** The size of the editor for which `wasSeen` is true or false. */
   let size = '';
   let wasSeen = false;
-  // A new size scrolls, too. What that brings into sight or puts out of it is nobody's wish.
+  // A new size also scrolls the text. Only scrolling at the same size is the user's, and may bring the caret out of view.
   const look = () => {
     if (sizeNow() === size) wasSeen = isCaretSeen(view);
   };
   const settle = (noticed: string) => {
-    // It has changed once more, and the observer will say so: the lines' heights are those of before.
+    // The size has changed again. The observer will call again, and the lines were measured for the old size.
     if (sizeNow() !== noticed) return;
     if (scrollDOM.clientHeight > 0) {
       const isSeen = isCaretSeen(view);
@@ -208,7 +210,7 @@ const caretStaysSeen = ViewPlugin.define((view) => {
   scrollDOM.addEventListener('scroll', look);
   const events = ['keyup', 'pointerup'];
   for (const event of events) contentDOM.addEventListener(event, look);
-  // The editor puts off measuring its lines: it is asked to do it now, and scrolls in the frame after that.
+  // The editor delays measuring its lines: it is asked to measure now, and scrolls in the next frame.
   const observer = new ResizeObserver(() => {
     const noticed = sizeNow();
     view.requestMeasure({ read: () => requestAnimationFrame(() => settle(noticed)) });
@@ -216,7 +218,7 @@ const caretStaysSeen = ViewPlugin.define((view) => {
   observer.observe(scrollDOM);
   return {
     update({ transactions }) {
-      // The scrolling comes with a later frame, and a new size may come before it.
+      // The editor will scroll to the caret in a later frame; the size may change before that.
       if (transactions.some((each) => each.scrollIntoView)) wasSeen = true;
     },
     destroy() {
@@ -235,10 +237,10 @@ function isCaretSeen(view: EditorView) {
 
 const setProfile: StateEffectType<Profile> = StateEffect.define();
 
-/** What ran, by line, and the longest of it. */
+/** Count and milliseconds by line, and the most milliseconds of a line. */
 const NO_PROFILE: { lines: Map<number, [number, number]>; most: number } = { lines: new Map(), most: 0 };
 
-/** A change of the text makes it untrue. */
+/** The profile that is shown. A change of the text removes it. */
 const profileLines: StateField<typeof NO_PROFILE> = StateField.define({
   create: () => NO_PROFILE,
   update(profile, { effects, docChanged }) {
@@ -251,10 +253,10 @@ const profileLines: StateField<typeof NO_PROFILE> = StateField.define({
   },
 });
 
-/** Milliseconds that a browser's clock can tell. */
+/** The resolution of a browser's clock, in milliseconds. */
 const SEEN = 0.1;
 
-/** The time of a line, with a bar as long as its share of the longest. */
+/** The time of a line, with a bar in proportion to the slowest line. */
 class Spent extends GutterMarker {
   constructor(
     readonly hits: number,
@@ -271,7 +273,7 @@ class Spent extends GutterMarker {
   override toDOM() {
     const mark = document.createElement('span');
     mark.className = 'spent';
-    // Where the clock is too coarse for a line, how often it ran still says something.
+    // If the clock is too coarse for the line, how often it ran is shown instead.
     mark.textContent =
       this.ms < SEEN ? t('again.times', { hits: this.hits }) : t('time.ms', { ms: briefMs(this.ms) });
     mark.title = t('again.gutter', { hits: this.hits, ms: fixed(this.ms, 2) });
@@ -358,8 +360,8 @@ function extensions(handlers: Handlers) {
 }
 
 /**
- * Typing over a selection is done here, not by the browser: Chromium would keep the colour of what was selected in a
- * style attribute, which the page's policy refuses with an error in the console.
+ * Replaces a selection by what is typed, in place of the browser: Chromium would keep the selected text's colour in a style
+ * attribute, which the page's policy refuses with an error in the console.
  */
 function replaceSelected(event: InputEvent, view: EditorView) {
   const { data, inputType, isComposing } = event;
@@ -374,7 +376,7 @@ function replaceSelected(event: InputEvent, view: EditorView) {
   return true;
 }
 
-/** Where a list or a sentence beside the text can be seen: not under a phone's keyboard. */
+/** The part of the window where lists and explanations are visible: above a phone's keyboard. */
 function seenPart() {
   const { offsetTop = 0, height = innerHeight } = window.visualViewport ?? {};
   return { left: 0, top: offsetTop, right: document.documentElement.clientWidth, bottom: offsetTop + height };
@@ -387,7 +389,7 @@ function foldMark(open: boolean) {
   return mark;
 }
 
-/** CodeMirror's own words, by the ids of ours. */
+/** The ids of our sentences for CodeMirror's own words. */
 const PHRASES = {
   Find: 'editor.find',
   Replace: 'editor.replaceBy',

@@ -1,4 +1,4 @@
-// The dialog that shows a version of a bot beside another, or beside its text as it stands now.
+// The dialog that shows a version of a bot beside another one, or beside the current text.
 
 import { batch, computed, signal } from '@preact/signals';
 import { render } from 'preact';
@@ -23,26 +23,26 @@ export interface Compared {
   restore: (version: Version) => unknown;
 }
 
-/** The text as it stands now, among the numbers of versions. */
+/** Stands for the current text among the numbers of versions. */
 const NOW = 'now';
 
 export function createCompare(notices: Notices) {
   const isOpen = signal(false);
   const compared = signal<Compared | null>(null);
-  /** What is on both sides, and the file of it. */
+  /** The versions on both sides, and the path of the compared file. */
   const [left, right, file] = [signal(NOW), signal(NOW), signal('')];
   const counts = signal('');
   const body = h('div', { class: 'compare-body', 'data-testid': 'compare' });
-  /** Then the two sides stand beside each other. */
+  /** Whether there is room to show both sides beside each other. */
   const wide = matchMedia(BROAD_WINDOW);
   let view: Diff | null = null;
-  /** How many comparisons were asked for: only the last one is shown. */
+  /** Counts the requested comparisons: only the last one is shown. */
   let asked = 0;
 
   const versionOf = (side: string) => compared.value?.versions.find(({ number }) => String(number) === side);
   const before = computed(() => versionOf(left.value) ?? compared.value?.now ?? null);
   const after = computed(() => versionOf(right.value) ?? compared.value?.now ?? null);
-  /** The paths of both, and whether each has changed. */
+  /** The paths of the files on both sides, and whether each has changed. */
   const files = computed(() => {
     const [one, other] = [before.value, after.value];
     if (!one || !other) return [];
@@ -165,7 +165,7 @@ export function createCompare(notices: Notices) {
 
   render(<View />, newPlace());
 
-  /** @param number the version that is looked at first; the newest one that differs from the text now */
+  /** @param number the version that is shown first; if left out, the newest one that differs from the current text */
   return (all: Compared, number?: number) => {
     batch(() => {
       compared.value = all;
@@ -178,7 +178,7 @@ export function createCompare(notices: Notices) {
 const labelOf = (version: Version | undefined) =>
   version ? t('diff.version', { number: version.nth, time: moment(version.time) }) : t('diff.now');
 
-/** What is shown at first: a version beside the text as it is now; one that is the same beside the version before it. */
+/** The two sides at first: a version and the current text; if these are the same, the version before and this version. */
 function sidesOf({ versions, now }: Compared, number: number | undefined) {
   const first =
     versions.find((each) => each.number === number) ??

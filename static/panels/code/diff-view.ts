@@ -8,7 +8,7 @@ import { EditorView, highlightSpecialChars, lineNumbers } from '@codemirror/view
 import { t } from '../../base/words/index.ts';
 import { colours, theme } from './codemirror-theme.ts';
 
-/** Lines */
+/** Numbers of lines that were added and removed. */
 export interface Changed {
   added: number;
   removed: number;
@@ -16,7 +16,7 @@ export interface Changed {
 
 export type Diff = ReturnType<typeof mountDiff>;
 
-/** A comparison ends after so many milliseconds, with what was found by then. */
+/** Milliseconds after which a comparison ends with what was found by then. */
 const TIMEOUT_MS = 2000;
 
 /** @param root empty, where CodeMirror's style sheets are adopted @param how isWide: side by side */
@@ -94,9 +94,9 @@ const sign = { content: '"+"', position: 'absolute', left: '4px', color: 'var(--
 const minus = { ...sign, content: '"−"', color: 'var(--bad)' };
 const added = 'color-mix(in oklab, var(--good) 12%, transparent)';
 
-/** Changed lines have a sign besides their colour. */
+/** Changed lines have a sign, not only a colour. */
 const diffTheme = EditorView.theme({
-  // Side by side, the text of a line that is gone has that class, too, within the line.
+  // In the view side by side, the text within a removed line has the second class, too.
   '.cm-line, .cm-deletedChunk .cm-deletedLine': { position: 'relative', padding: '0 8px 0 18px' },
   '.cm-deletedChunk': { padding: '0', background: 'var(--bad-wash)' },
   '&.cm-merge-a .cm-changedLine': { background: 'var(--bad-wash)' },
@@ -121,6 +121,6 @@ const diffTheme = EditorView.theme({
     color: 'var(--ink-2)',
     font: '400 var(--text-12)/1.5 var(--font)',
   },
-  // Few fonts have the character that CodeMirror would put here.
+  // Few fonts have the character that CodeMirror shows here.
   '& .cm-collapsedLines:before, & .cm-collapsedLines:after': { content: 'none' },
 });

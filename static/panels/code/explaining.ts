@@ -1,4 +1,4 @@
-// What stands under the pointer, or at the caret, in words: beside the text, and for screen readers.
+// Explains the name under the pointer or at the caret: in a box beside the text, and for screen readers.
 
 import type { StateEffectType } from '@codemirror/state';
 import { StateEffect, StateField } from '@codemirror/state';
@@ -10,7 +10,7 @@ import { t } from '../../base/words/index.ts';
 import type { Asking } from './asking.ts';
 import type { Choice } from './offers.ts';
 
-/** See py/sandlot_editor/explain.py */
+/** An explanation, as py/sandlot_editor/explain.py returns it. */
 export interface About {
   title: string;
   text: string;
@@ -19,9 +19,9 @@ export interface About {
   end?: number;
 }
 
-/** Milliseconds that the pointer rests first. */
+/** Milliseconds that the pointer has to rest. */
 const POINTER_REST_MS = 350;
-/** Characters of a docstring that are read aloud. */
+/** The most characters of a docstring that screen readers read. */
 const ALOUD = 300;
 
 export function explaining(asking: Asking) {
@@ -37,7 +37,7 @@ export function explaining(asking: Asking) {
     return { ...ends, above: true, said: said(about, text), create: () => ({ dom: box(about, text) }) };
   }
 
-  /** Shows what is at the caret, or hides it again. */
+  /** Shows the explanation at the caret, or hides it again. */
   function atCaret(view: EditorView) {
     if (view.state.field(shown)) return hide(view);
     const { doc, selection } = view.state;
@@ -62,7 +62,7 @@ const show: StateEffectType<Tooltip | null> = StateEffect.define();
 
 const nothing: () => Tooltip | null = () => null;
 
-/** What is shown at the caret, until the caret moves. */
+/** The explanation shown at the caret, until the caret moves; null if none. */
 const shown = StateField.define({
   create: nothing,
   update(tooltip, { effects, docChanged, selection }) {
@@ -79,7 +79,7 @@ function hide(view: EditorView) {
   return true;
 }
 
-/** What is told of an option of a list. */
+/** The explanation of an option in the list of completions; null if there is none. */
 export async function explanation(asking: Asking, { label, path, detail = '' }: Choice, number: number) {
   const about: About | null = path
     ? { title: `${label}: ${detail}`, text: '', path }
@@ -92,7 +92,7 @@ export async function explanation(asking: Asking, { label, path, detail = '' }: 
 async function told(asking: Asking, { path, text }: About) {
   if (!path) return text;
   const meaning = await asking.meaning(path);
-  // What is said of a key is said of what lies deeper, too.
+  // The text about a key is also used for the values within it.
   return meaning && path.includes('.') ? t('reading.inside', { key: path.split('.')[0], meaning }) : meaning;
 }
 

@@ -1,4 +1,4 @@
-// Says that another tab has gone on with the bot in the editor of this one: once, when somebody looks at this tab, and not
+// Tells the user that another tab has changed the bot in this tab's editor. It does so once, when this tab is visible, not
 // for every letter that is typed there.
 
 import type { Notices } from '../../base/ui/notices.tsx';
@@ -6,9 +6,9 @@ import { bareName } from '../../base/values/bundle-shape.ts';
 import { t } from '../../base/words/index.ts';
 import type { Code } from '../../match/types.ts';
 
-/** @param back puts the text that was here before into the editor again, if that still has the bot */
+/** @param back puts the text from before into the editor again, if the bot is still in it */
 export function createFollowing(notices: Notices, back: (before: Code, bot: number) => void) {
-  /** What the editor had before; null: the other tab has changed nothing. */
+  /** The editor's text before the other tab's changes; null if there were none. */
   let before: Code | null = null;
   let bot = 0;
   let isSaid = false;
@@ -22,7 +22,7 @@ export function createFollowing(notices: Notices, back: (before: Code, bot: numb
     });
   }
 
-  /** What comes next is said again. */
+  /** The next change will be reported again. */
   function end() {
     before = null;
     isSaid = false;
@@ -32,7 +32,7 @@ export function createFollowing(notices: Notices, back: (before: Code, bot: numb
 
   return {
     end,
-    /** @param text that was here before the other tab's */
+    /** @param text the editor's text before the other tab's */
     see(text: Code, id: number) {
       if (id !== bot) end();
       before ??= text;

@@ -1,4 +1,4 @@
-// The code room: the editor, the versions of its code, and the packages that the code declares.
+// The panel Code: the editor, the versions of its code, and the packages that the code declares.
 
 import type { App } from '../../app.ts';
 import { openBotRows } from '../../base/storage/bot-rows.ts';
@@ -23,7 +23,7 @@ import { createTheirs } from './theirs.ts';
 import type { Tried } from './tried.ts';
 import { createTried } from './tried.ts';
 
-/** The most versions in the list of players: the newest ones. */
+/** How many versions, the newest ones, are in the list of players. */
 const MOST_TO_CHOOSE = 200;
 
 export type CodeRoom = Omit<ReturnType<typeof createCodeRoom>, 'editor' | 'library'>;
@@ -33,7 +33,7 @@ export function createCodeRoom(app: App) {
   const games = inLanguage(app.games);
   const lists: Map<string, ReturnType<typeof createVersions>> = new Map();
   const turns: Set<() => void> = new Set();
-  /** Opens the menu of bots, which shows in it what is followed. */
+  /** The button that opens the menu of bots; it also shows whether a file is followed. */
   const menu = iconButton('chevrons-up-down', t('bots.choose'), undefined, { id: 'choose-bot' });
   menu.setAttribute('popovertarget', 'my-bots');
   const bots = openLibrary(store);
@@ -45,7 +45,7 @@ export function createCodeRoom(app: App) {
     return list;
   }
 
-  /** Those that can be played against. */
+  /** The versions that can be played against. */
   const versions = () => myBots.versionsNow(session.game).slice(-MOST_TO_CHOOSE);
 
   const theirs = createTheirs(app, {
@@ -76,7 +76,7 @@ export function createCodeRoom(app: App) {
   });
 
   const myBots = createMyBots(app, { bots, code, versionsOf, games });
-  // One may be called otherwise by now, or be gone.
+  // A bot may have been renamed or deleted.
   bots.onChange(() => void showVersions());
   const compare = lazyCompare(myBots, notices, restore);
   const readLinked = lazyLinked(notices, (given, game) => {
@@ -84,13 +84,13 @@ export function createCodeRoom(app: App) {
     receive(given);
   });
 
-  /** A bot comes into the editor from outside. */
+  /** Puts a bot from elsewhere, such as a file or a link, into the editor. */
   const receive = (given: Code) =>
     code.receive(given, t('code.wasOpened', { name: tidyName(given.name, isBundle(given)) }));
 
-  /** @param version of the bot in the editor */
+  /** @param version a version of the bot in the editor */
   function restore(version: Version) {
-    // It stays the bot that it is, whatever it was called then.
+    // The bot keeps its name, even if it had another one then.
     code.replace(
       { ...codeOf(version), name: code.current().name },
       t('versions.restored', { number: version.nth }),
@@ -100,7 +100,7 @@ export function createCodeRoom(app: App) {
   async function showVersions() {
     const { game } = session;
     code.seeVersion();
-    // Whose versions they are is known once the library was read.
+    // The library says which bots the versions belong to.
     await Promise.all([versionsOf().loaded, bots.loaded]);
     versions().forEach(bundles.note);
     if (game !== session.game) return;
@@ -109,7 +109,7 @@ export function createCodeRoom(app: App) {
     code.seeVersion();
   }
 
-  /** @param bot to come back to */
+  /** @param bot becomes a version that one can come back to */
   async function keep({ game, code: bot, id }: Tried) {
     if (await versionsOf(game).add(bot, id)) showVersions();
   }
@@ -117,7 +117,7 @@ export function createCodeRoom(app: App) {
   const tried = createTried(keep, (bot, outcome) => noteEnd(versionsOf(bot.game), bot, outcome));
   app.playback.subscribe(tried.follow);
 
-  /** Another bot is in the editor. */
+  /** To be called when another bot is in the editor. */
   function turned() {
     code.seeVersion();
     for (const hear of turns) hear();
@@ -131,26 +131,26 @@ export function createCodeRoom(app: App) {
 
   return {
     ...{ editor: code, menu, versions, showVersions, receive },
-    /** Of bots that are there, each called as its bot is now. @returns the oldest first */
+    /** The versions of all existing bots, each with its bot's current name. @returns the oldest first */
     versionsOf: myBots.versionsNow,
-    /** Settles when these were read. */
+    /** Resolves when these were read. */
     versionsLoaded: (game: string) => versionsOf(game).loaded,
     /** The library of the user's bots. */
     library: myBots,
     compare,
     readLinked,
-    /** @param hear called when another bot is in the editor, or another tab has gone on with it @returns ends that */
+    /** @param hear called when another bot is in the editor, or another tab has changed the bot @returns unsubscribes */
     onTurn(hear: () => void): () => void {
       turns.add(hear);
       return () => void turns.delete(hear);
     },
-    /** Makes a version of what is in the editor. */
+    /** Makes a version of the text in the editor. */
     keepVersion: () => versionsOf().keep(code.current(), code.id()),
 
-    /** What is run is kept, to come back to and to play against. */
+    /** A match has begun: its code becomes a version, to come back to and to play against. */
     began: (spec: MatchSpec) => tried.begin(spec, code.current(), code.id()),
 
-    /** A series is over that a bot has played: the newest version of that text is told. */
+    /** Notes a finished series with the newest version of the code that played it. */
     noteSeries(game: string, bot: { code: Code; id: number }, series: InSeries) {
       const list = versionsOf(game);
       const version = list.ofText(bot.code, bot.id);
@@ -160,25 +160,25 @@ export function createCodeRoom(app: App) {
         });
     },
 
-    /** Makes a version of what is in the editor, unless it is one. */
+    /** Makes a version of the text in the editor, unless it is one already. */
     keepCurrent: () => keep({ game: session.game, code: code.current(), id: code.id() }),
 
-    /** The editor itself, over a plain text area until it has come. */
+    /** The editor, which is a plain text area until CodeMirror has loaded. */
     loadEditor: async () => (await import('./lazy.ts')).lazyEditor,
 
-    /** What asks whether packages may be fetched. */
+    /** The dialog that asks whether packages may be fetched. */
     loadConsent: async () => (await import('./packages.tsx')).createConsent,
   };
 }
 
-/** Shows versions of a bot beside each other, in a dialog that is loaded when it is first wanted. */
+/** The dialog that compares versions of a bot; loaded when it is first opened. */
 function lazyCompare(bots: MyBots, notices: Notices, restore: (version: Version) => void) {
   const load = lazyPart(
     async () => (await import('./compare.tsx')).createCompare(notices),
     inNotice(notices),
   );
 
-  /** @param number the version that is looked at first */
+  /** @param number the version that is shown first */
   return async function compare(id: number, number?: number): Promise<void> {
     const now = bots.code(id);
     const show = now && (await load(() => compare(id, number)));
@@ -189,7 +189,7 @@ function lazyCompare(bots: MyBots, notices: Notices, restore: (version: Version)
   };
 }
 
-/** Shows the code that a link holds, when somebody wants to read it. @param receive puts it into the editor of that game */
+/** The dialog that shows the code in a link, loaded when it is first opened. @param receive puts the code into the editor */
 function lazyLinked(notices: Notices, receive: (code: Code, game: string) => void) {
   let game = '';
   const load = lazyPart(async () => {
@@ -197,7 +197,7 @@ function lazyLinked(notices: Notices, receive: (code: Code, game: string) => voi
     return createLinked((code) => receive(code, game));
   }, inNotice(notices));
 
-  /** @param of the game that they play */
+  /** @param of the game of these bots */
   return async function read(codes: Code[], of: string): Promise<void> {
     const show = await load(() => read(codes, of));
     game = of;
@@ -208,18 +208,18 @@ function lazyLinked(notices: Notices, receive: (code: Code, game: string) => voi
 function openLibrary(store: Store) {
   return createBots({
     ...{ store, rows: openBotRows(), tabs: otherTabs() },
-    // The small storage comes last, and has said so itself.
+    // Bots go to the small storage last, which reports its failures itself.
     lost() {},
   });
 }
 
-/** Notes with a version how its match ended. */
+/** Notes how a match ended with the version that played it. */
 function noteEnd(list: ReturnType<typeof createVersions>, { code, id }: Tried, outcome: Outcome) {
   const version = list.ofText(code, id);
   if (version) list.note(version.number, { outcome });
 }
 
-/** The games with their starters in the language of the page; those of the manifest are English. */
+/** The games with starter bots in the language of the page; in the manifest they are English. */
 function inLanguage(games: Record<string, Offer>) {
   const said = Object.entries(games).map(([name, offer]) => {
     const starter = t(`starter.${name}`);

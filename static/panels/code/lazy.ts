@@ -7,7 +7,7 @@ import { t } from '../../base/words/index.ts';
 import type { Problem } from '../../match/faults.ts';
 import type { Handlers, MountedEditor, Profile } from './codemirror.ts';
 
-/** Shows a plain text area at once, and replaces it by the real editor when the page has time. Typed text stays. */
+/** Shows a plain text area at once, and replaces it with the real editor when the page has time. Typed text stays. */
 export function lazyEditor(host: HTMLElement, text: string, handlers: Handlers, calm: () => Promise<void>) {
   const area = h('textarea', {
     spellcheck: false,
@@ -23,7 +23,7 @@ export function lazyEditor(host: HTMLElement, text: string, handlers: Handlers, 
   let mounted: MountedEditor | null = null;
   let marked: Problem[] = [];
   let profiled: Profile = [];
-  /** The line to be seen when the real editor comes; 0: as it is. */
+  /** The line that the real editor must show when it has loaded; 0 for the current scroll position. */
   let revealed = 0;
 
   const mount = async () => {
@@ -48,26 +48,26 @@ export function lazyEditor(host: HTMLElement, text: string, handlers: Handlers, 
     if (focused) mounted.focus();
   };
   const say = inPlace(host);
-  /** Until the real editor comes, the plain area stays. */
+  /** Loads the real editor; until then the plain area stays. */
   const begin = (): Promise<unknown> => tried(mount, say, begin);
   begin();
 
   function fill(source: string) {
     area.hidden = isHeavy(source);
     area.value = source;
-    // Whoever comes to it begins above; browsers put the caret at the end.
+    // The caret begins at the top; browsers put it at the end.
     area.setSelectionRange(0, 0);
   }
 
   return {
-    /** @param to paths of the same bot @param isFixed it can be read, and not changed */
+    /** Shows another file of the same bot. @param isFixed whether it is read-only */
     turn(source: string, from: string, to: string, isFixed: boolean) {
       if (mounted) return mounted.turn(source, from, to, isFixed);
       fill(source);
       area.readOnly = isFixed;
       revealed = 0;
     },
-    /** @param source another bot: Undo does not lead back */
+    /** Shows another bot; Undo does not lead back. */
     open(source: string) {
       if (mounted) return mounted.open(source);
       fill(source);
@@ -78,7 +78,7 @@ export function lazyEditor(host: HTMLElement, text: string, handlers: Handlers, 
       if (mounted) mounted.replace(source);
       else fill(source);
     },
-    /** @param source the same text as somebody else has gone on with it: the caret stays where it is */
+    /** Takes over the text as another tab has changed it; the caret stays where it is. */
     follow(source: string) {
       if (mounted) return mounted.follow(source);
       const { selectionStart, selectionEnd, scrollTop } = area;
@@ -102,7 +102,7 @@ export function lazyEditor(host: HTMLElement, text: string, handlers: Handlers, 
       if (mounted) mounted.goToLine(next);
       else goToLineOf(area, next);
     },
-    /** The line comes into sight; the focus stays where it is. */
+    /** Scrolls to a line; the focus stays where it is. */
     revealLine(next: number) {
       if (mounted) mounted.revealLine(next);
       else revealed = next;
@@ -118,12 +118,12 @@ function goToLineOf(area: HTMLTextAreaElement, line: number) {
   area.scrollTo(0, Math.max(0, before.length * lineHeight(area) - area.clientHeight / 2));
 }
 
-/** Whether the line of the caret is in sight. */
+/** Whether the line of the caret is visible. */
 function isCaretSeen(area: HTMLTextAreaElement) {
   const height = lineHeight(area);
   const top = (area.value.slice(0, area.selectionEnd).split('\n').length - 1) * height;
   return top + height >= area.scrollTop && top <= area.scrollTop + area.clientHeight;
 }
 
-/** In pixels. */
+/** The height of a line, in pixels. */
 const lineHeight = (element: Element) => Number.parseFloat(getComputedStyle(element).lineHeight);

@@ -1,11 +1,11 @@
-// Tab indents in the editor. Whoever came to it with that key is told how to leave: Escape gives Tab back for a moment.
+// In the editor, Tab indents. Users who came to it with Tab are told how to leave: Escape, then Tab.
 
 import { EditorState } from '@codemirror/state';
 import { EditorView, ViewPlugin } from '@codemirror/view';
 import { h, on } from '../../base/ui/dom.ts';
 import { t } from '../../base/words/index.ts';
 
-/** Whether Tab is the last that was pressed. */
+/** Whether Tab was the last key pressed. */
 let isTab = false;
 for (const type of ['keydown', 'pointerdown'] as const)
   document.addEventListener(

@@ -1,13 +1,13 @@
-// Where the lines of one text of a bot are in another text of it. No DOM.
+// Finds lines of one text of a bot in another text of it. No DOM.
 
 import { MAIN, textAt } from '../../base/values/bundle-shape.ts';
 import type { Problem } from '../../match/faults.ts';
 import type { Code } from '../../match/types.ts';
 
 /**
- * Problems of one text, at the lines of another. One whose line was changed has none there.
+ * Moves problems of one text to the lines of another. A problem whose line was changed gets no line.
  *
- * @param before the text that they are of
+ * @param before the text with the problems
  * @param after the text that is shown
  */
 export function linesIn(before: Code, after: Code, problems: readonly Problem[]): Problem[] {
@@ -19,7 +19,7 @@ export function linesIn(before: Code, after: Code, problems: readonly Problem[])
   });
 }
 
-/** The same for one problem, whose line may have been edited where it stands. @returns null: nothing is in its place */
+/** The same for one problem, whose line may have been edited in its place. @returns null if the line is gone */
 export function placeIn(before: Code, after: Code, problem: Problem): Problem | null {
   const [same] = linesIn(before, after, [problem]);
   if (same && same.line > 0) return same;
@@ -31,10 +31,10 @@ export function placeIn(before: Code, after: Code, problem: Problem): Problem | 
 }
 
 /**
- * The line of a text that was a line of an earlier one: it has the same words, and is as far from the beginning or the
- * end of both; or it is the only one with these words.
+ * Finds a line of an earlier text in a later one: it has the same words, and the same distance from the beginning or the end;
+ * or it is the only line with these words.
  *
- * @returns from 1; 0: it is not there
+ * @returns the line's number, from 1; 0 if it is not there
  */
 export function lineIn(before: string, after: string, line: number): number {
   const [was, is] = [before.split('\n'), after.split('\n')];

@@ -1,4 +1,4 @@
-// Above the text of a version that is looked at: what it is, and the way back to the bot.
+// The bar above the text of a shown version: its name, and buttons to edit it or to go back to the bot.
 
 import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../../base/ui/parts.tsx';
@@ -17,7 +17,7 @@ interface Props {
 export function LookedAt({ looked, canEdit, actions, focus }: Props) {
   const hadFocus = useRef(false);
   useEffect(() => {
-    // The button that was pressed is gone: one goes on in the text.
+    // The pressed button is gone: the text gets the focus.
     if (!looked && hadFocus.current) focus();
     hadFocus.current = false;
   }, [looked]);

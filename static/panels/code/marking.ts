@@ -1,4 +1,4 @@
-// Marks in the text from two sources, each of which replaces only its own: the last run, and what is read while one
+// Marks in the text from two sources, each of which replaces only its own marks: the last run, and the reader while the user
 // types.
 
 import type { Diagnostic } from '@codemirror/lint';
@@ -7,7 +7,7 @@ import { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { isTaken } from './moving.ts';
 
-/** marks of what was read */
+/** the marks that came from the reader */
 const read: WeakSet<Diagnostic> = new WeakSet();
 
 export function setMarks(view: EditorView, marks: Diagnostic[], by: 'run' | 'read') {
@@ -23,8 +23,8 @@ export function setMarks(view: EditorView, marks: Diagnostic[], by: 'run' | 'rea
 }
 
 /**
- * A mark goes with the text that it is about: with a line that is taken out, and with one whose words are others now. By
- * itself CodeMirror would stretch the mark of a text that is replaced over all of the new one, and leave its dot there.
+ * Removes a mark when its text is removed: when its line is deleted or its words are replaced. Without this, CodeMirror
+ * stretches the mark of a replaced text over all of the new text, and leaves its dot there.
  */
 export const marksGoWithText = EditorState.transactionExtender.of(
   ({ docChanged, changes, startState, newDoc }) => {
@@ -46,7 +46,7 @@ export const marksGoWithText = EditorState.transactionExtender.of(
   },
 );
 
-/** Without those that say the same as another one: what is read and the last run may find one mistake. */
+/** Removes duplicate marks: the reader and the last run may find the same mistake. */
 export function saidOnce(marks: readonly Diagnostic[]): Diagnostic[] {
   const said = new Set<string>();
   return marks.filter(({ message }) => {

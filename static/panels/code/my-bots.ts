@@ -1,4 +1,4 @@
-// The user's bots as the rest of the page knows them: the library, with the text in the editor for the bot that is there.
+// The user's bots for the rest of the page: the library, with the editor's current text for the bot that is in it.
 
 import type { App } from '../../app.ts';
 import type { Bots } from '../../base/storage/bots.ts';
@@ -14,29 +14,29 @@ import type { Code } from '../../match/types.ts';
 import type { Editor, Offer } from './code.ts';
 import { holdStarter, isStarterHere } from './own-bot.ts';
 
-/** What a list shows of a bot */
+/** The facts about a bot that a list shows */
 export interface Listed {
   id: number;
   game: string;
   /** without an ending */
   name: string;
   note: string;
-  /** what the contest is called that it came for */
+  /** the name of the contest that it is an entry for */
   contest?: string | undefined;
   /** the fingerprint of that contest */
   plan?: string | undefined;
-  /** milliseconds since 1970; 0: it is the starter bot, which is not kept */
+  /** milliseconds since 1970; 0 if it is the starter bot, which is not stored */
   created: number;
   changed: number;
-  /** bytes of its files, with a byte for each character of those that can be edited */
+  /** bytes of its files; in files that can be edited, each character counts as a byte */
   size: number;
-  /** how many */
+  /** the number of its files */
   files: number;
   /** whether it is the one in the editor of its game */
   isCurrent: boolean;
 }
 
-/** What is known of a bot besides its text. */
+/** The facts about a bot that are not in its text. */
 type Facts = Pick<Listed, 'note' | 'contest' | 'plan'> & Partial<Pick<Listed, 'created'>>;
 
 interface Inside {
@@ -53,7 +53,7 @@ export function createMyBots(app: App, inside: Inside) {
   const { current, gameOf, list, listed, freeName } = listing;
   const codeById = listing.code;
 
-  /** Puts a bot into the editor. @returns false: it is not there */
+  /** Puts a bot into the editor. @returns false if the bot does not exist */
   async function open(id: number): Promise<boolean> {
     await bots.loaded;
     const game = gameOf(id);
@@ -62,7 +62,7 @@ export function createMyBots(app: App, inside: Inside) {
     return code.open(id);
   }
 
-  /** Keeps a bot that is not in the editor. @returns its id */
+  /** Adds a bot to the library without putting it into the editor. @returns its id */
   async function add(game: string, made: Code, { note, contest, plan, created }: Facts): Promise<number> {
     await bots.loaded;
     holdPlace(game);
@@ -72,7 +72,7 @@ export function createMyBots(app: App, inside: Inside) {
     return id;
   }
 
-  /** What comes into the library does not take the place of a starter bot in the editor, of which nothing is kept. */
+  /** Keeps a starter bot, which is not stored, in the editor when a bot is added to the library. */
   function holdPlace(game: string) {
     const id = current(game);
     const isNext = bots.get(id) === null && (game === app.session.game || bots.list(game).length === 0);
@@ -88,7 +88,7 @@ export function createMyBots(app: App, inside: Inside) {
     list,
     current,
     code: codeById,
-    /** The one that is in the editor of that game, or was last. */
+    /** The bot that is, or was last, in the editor of that game. */
     currentCode: (game: string): Code => codeById(current(game)) ?? listing.starter(game),
     gameOf,
     /** Called when any bot has changed, in this tab or in another. */
@@ -104,13 +104,13 @@ export function createMyBots(app: App, inside: Inside) {
         .filter((version) => version.bot === id);
     },
 
-    /** @returns which of its versions is the newest, as far as that was read */
+    /** @returns the number of its newest version, as far as versions were read; null if it has none */
     newest(id: number): number | null {
       const game = gameOf(id);
       return game === null ? null : (versionsOf(game).newest(id)?.nth ?? null);
     },
 
-    /** The versions of all bots of a game that are there, each called as its bot is now. @returns the oldest first */
+    /** The versions of all existing bots of a game, each with its bot's current name. @returns the oldest first */
     versionsNow(game: string): Version[] {
       const names = new Map(list(game).map(({ id, name }) => [id, name]));
       return versionsOf(game)
@@ -133,15 +133,15 @@ export function createMyBots(app: App, inside: Inside) {
 
     ...createActions(app, inside, { ...listing, open, add }),
 
-    /** How many are of games that this page does not know: another version of it has written them. */
+    /** The number of bots for games that this page does not know, because another version of it has stored them. */
     unknown: () => bots.list(null).filter((bot) => !Object.hasOwn(app.games, bot.game)).length,
 
-    /** Those that were deleted and can be restored. */
+    /** The deleted bots that can be restored. */
     deleted: (): Listed[] => bots.deleted().map(listed),
   };
 }
 
-/** What can be done with a bot. */
+/** The actions on a bot. */
 function createActions(
   { session, navigation, notices }: App,
   { bots, code, versionsOf }: Inside,
@@ -153,8 +153,8 @@ function createActions(
   const { current, gameOf, freeName, starter, open, add } = listing;
 
   /**
-   * The name that a bot gets when somebody calls it so: a file can have it, and no other bot of the game does. Where it
-   * is another one, that is said.
+   * The name that a bot gets when the user types a name: valid for a file, and different from all other bots' of the game. If
+   * it differs from the typed one, the user is told.
    */
   function nameFor(id: number, given: string, bot: Code): string {
     const tidy = tidyName(given, isBundle(bot));
@@ -166,7 +166,7 @@ function createActions(
     return got;
   }
 
-  /** Brings back a bot that was deleted. Another one may have got its name meanwhile, and then that is said. */
+  /** Restores a deleted bot. If another bot has its name by now, it gets another one, and the user is told. */
   async function restore(id: number) {
     const bot = await bots.refresh(id);
     if (bot) await bots.restore(id, nameFor(id, bareName(bot), bot));
@@ -174,11 +174,11 @@ function createActions(
 
   return {
     /**
-     * Takes in a bot that came as a file, beside the one in the editor: it goes on under the same name, with the text
-     * before as a version, or is a new one.
+     * Adds a bot from a file to the library, without putting it into the editor. If a bot has the same name, that one gets the
+     * new text, and its text before becomes a version; else it is a new bot.
      *
-     * @param isApart it is somebody else's, and changes no bot that is there
-     * @returns null: there is no room
+     * @param isApart whether it is somebody else's and must not change an existing bot
+     * @returns null if there is no room
      */
     async take(game: string, given: Code, isApart: boolean): Promise<{ id: number; name: string } | null> {
       await bots.loaded;
@@ -196,18 +196,18 @@ function createActions(
       return { id, name: bots.get(id)?.name ?? made.name };
     },
 
-    /** A new bot, from the starter, comes into the editor. */
+    /** Makes a new bot from the starter, and puts it into the editor. */
     create(game: string) {
       navigation.toCode(game);
       const made = starter(game);
       return code.begin({ ...made, name: freeName(game, made) });
     },
 
-    /** A copy of a bot comes into the editor. */
+    /** Puts a copy of a bot into the editor. */
     async duplicate(id: number): Promise<number | null> {
       const game = gameOf(id);
       if (id === code.id()) await code.settled();
-      // A note that was just typed is written by then.
+      // Also waits until a note that was just typed is stored.
       await bots.refresh(id);
       const original = listing.code(id);
       if (!game || !original) return null;
@@ -235,7 +235,7 @@ function createActions(
 
     restore,
 
-    /** @returns brings it back */
+    /** @returns a function that restores it */
     async remove(id: number): Promise<() => Promise<unknown>> {
       const wasOpen = id === code.id();
       if (wasOpen) await code.settled();
@@ -248,14 +248,14 @@ function createActions(
   };
 }
 
-/** What there is. */
+/** The lists of bots. */
 function createListing({ session, store }: App, { bots, code, games }: Inside) {
-  /** @returns the id of the bot that is in the editor of that game, or was last */
+  /** @returns the id of the bot that is, or was last, in the editor of that game */
   const current = (game: string): number => (game === session.game ? code.id() : currentBot(store, game));
 
   const starter = (game: string): Code => ({ ...NEW_BOT, source: games[game]?.starter ?? '' });
 
-  /** @returns null: there is no such bot */
+  /** @returns null if there is no such bot */
   function codeById(id: number): Code | null {
     if (id === code.id()) return code.current();
     const bot = bots.get(id);
@@ -281,7 +281,7 @@ function createListing({ session, store }: App, { bots, code, games }: Inside) {
     return { ...facts, name: bareName({ name }), size, files: 1 + files.length, isCurrent };
   }
 
-  /** @param game null: of every game @returns the one that was changed last comes first */
+  /** @param game null for the bots of all games @returns the most recently changed bot first */
   function list(game: string | null): Listed[] {
     if (game === null)
       return Object.keys(games)
@@ -289,14 +289,14 @@ function createListing({ session, store }: App, { bots, code, games }: Inside) {
         .sort((a, b) => b.changed - a.changed);
     const kept = bots.list(game);
     const id = current(game);
-    // The starter bot is not kept before it is changed, so that a newer page brings its newer one.
+    // The starter bot is not stored until it is changed, so that a newer page can bring a newer one.
     const untouched = { id, game, note: '', created: 0, changed: 0 };
     const isHere = game === session.game || isStarterHere(store, game, id);
     const isMissing = kept.length === 0 || (isHere && !bots.get(id));
     return [...(isMissing ? [untouched] : []), ...kept].map(listed);
   }
 
-  /** A name that no other bot of the game has. @param own the bot that is to have it; null: a new one */
+  /** A name that no other bot of the game has. @param own the bot that gets it; null for a new bot */
   function freeName(game: string, bot: Code, own: number | null = null) {
     const others = list(game).filter(({ id }) => id !== own);
     return unlike(bot, new Set(others.map(({ name }) => name)));

@@ -1,38 +1,38 @@
-// What the reader offers, as options of CodeMirror. Nothing here touches the page.
+// Turns the reader's completions and marks into those of CodeMirror. No DOM.
 
-/** See `Choice` in py/sandlot_editor/complete.py */
+/** A completion; see `Choice` in py/sandlot_editor/complete.py */
 export interface Choice {
   label: string;
   detail?: string;
   path?: string;
   near?: number;
 }
-/** Start: column in its line */
+/** start: the column in the line where the completed name begins */
 export interface Choices {
   start: number;
   of: 'view' | 'names';
   options: Choice[];
 }
-/** What is written for a key, and how many characters after it the caret goes over */
+/** The text to insert for a key, and by how many existing characters the caret moves on after it */
 export interface Written {
   insert: string;
   over: number;
 }
 
-/** How far a name of the text itself goes before others, and those of Python behind them. */
+/** By how much names in nearby lines are ranked higher; Python's own names are ranked lower. */
 const NEARBY_LINES = 8;
 
-/** @param number of it in the list */
+/** @param number its index in the list */
 export function boostOf({ near = 0 }: Choice, number: number, of: 'view' | 'names') {
-  // The keys of a view keep the order that the game gives them.
+  // The keys of a view stay in the order in which the game lists them.
   return of === 'view' ? Math.max(-99, 99 - number) : NEARBY_LINES * near;
 }
 
 /**
- * Writes a key with what closes it, unless that stands there already.
+ * The text to insert for a key, with the closing quote and bracket unless the line has them already.
  *
- * @param label with quotes if none is written yet
- * @param before the line up to where the label goes
+ * @param label the key, with quotes if none is written yet
+ * @param before the line up to the place of the key
  * @param after the rest of the line
  */
 export function closed(label: string, before: string, after: string): Written {
@@ -46,7 +46,7 @@ export function closed(label: string, before: string, after: string): Written {
   const end = quote + bracket;
   if (after.startsWith(end)) return { insert: label, over: end.length };
   if (quote && after.startsWith(quote)) return { insert: label, over: quote.length };
-  // Brackets that the text closes later are not closed twice.
+  // Brackets that the rest of the line closes are not closed again.
   return {
     insert: label + (after.startsWith(bracket) ? quote : end),
     over: after.startsWith(bracket) ? 1 : 0,
@@ -54,14 +54,14 @@ export function closed(label: string, before: string, after: string): Written {
 }
 
 /**
- * Whether a list is offered at a place without being asked for: behind a letter, a dot, or the beginning of a key.
+ * Whether completions are shown without being requested: after a letter, a dot, or the beginning of a key.
  *
  * @param before the line up to the caret
  */
 export const isInvited = (before: string) => /[\p{L}\p{N}_.]$|\[["']?$|\.get\(["']$|import\s$/u.test(before);
 
 /**
- * Whether nobody can go on at a place without knowing what there is: behind a dot, or at the beginning of a key.
+ * Whether only the reader can complete at a place, not the words of the text: after a dot, or at the beginning of a key.
  *
  * @param before the line up to the caret
  */
@@ -75,12 +75,12 @@ export interface Box {
   bottom: number;
 }
 
-/** The widest that what is said of an option becomes, in pixels. */
+/** The largest width of the explanation of an option, in pixels. */
 const WIDEST = 400;
 
 /**
- * Where stands what is said of an option: beside the list, or, where there is no room for that, below or above all of it,
- * so that no option is covered; and, if it can be, not over what is being written.
+ * Places the explanation of an option beside the list, or, if there is no room, below or above the list, so that it covers no
+ * option, and, if possible, not the line that is being written.
  *
  * @param isAbove whether the list is above the line of the caret, not below it
  */
@@ -103,10 +103,10 @@ export function placeOfInfo(list: Box, option: Box, info: Box, space: Box, isAbo
   };
 }
 
-/** Whether what is offered stays good while one types on: the same name or key, not the next. */
+/** While the typed text matches, the completions stay valid: it is still the same name or key. */
 export const SAME = { names: /^[\p{L}\p{N}_]*$/u, view: /^["']?[\p{L}\p{N}_]*$/u };
 
-/** See `Mark` in py/sandlot_editor/marks.py */
+/** A mistake; see `Mark` in py/sandlot_editor/marks.py */
 export interface Mark {
   line: number;
   start: number;
@@ -123,7 +123,7 @@ export interface Marked {
   params: Record<string, unknown>;
 }
 
-/** Marks by their places in the document; those that do not fit into it are left out. */
+/** Converts marks to positions in the document; marks outside of it are left out. */
 export function placed(
   marks: Mark[],
   doc: { lines: number; line: (number: number) => { from: number; to: number } },

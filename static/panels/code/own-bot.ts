@@ -14,7 +14,7 @@ import type { Standing as Written } from './overwriting.ts';
 import { createOverwriting } from './overwriting.ts';
 import { createWriting } from './writing.ts';
 
-/** Milliseconds after the last change until it is written down. */
+/** Milliseconds after the last change until the text is stored. */
 const SAVE_DELAY = 300;
 
 export interface Options {
@@ -23,22 +23,22 @@ export interface Options {
   game: Offer;
   /** called with the source that is put into the editor: it stays available as long as this page is open */
   taken: (code: Code) => void;
-  /** what another tab wrote; editing: the bot that is in this tab's editor; false: it does not outlast the page */
+  /** puts another tab's text into the library; editing: this tab's bot. Resolves with false if it is lost with the page */
   keepTheirs: (game: string, theirs: Written, editing: number) => Promise<boolean>;
   keepVersion: Keep;
   /** the library has a newer text of this bot, or another bot stands in for a deleted one */
   arrived: () => void;
-  /** another tab has gone on with this bot, and so does this one. @param before the text that was here */
+  /** another tab has changed this bot, and this tab took its text over. @param before the text that was here */
   followed: (before: Code) => void;
   /** the text was changed here */
   edited: () => void;
-  /** it is called otherwise, as another bot has its name */
+  /** it got another name, because another bot has its name */
   renamed: () => void;
-  /** another tab deleted it; its text stays in the editor. @returns takes back what was said of that */
+  /** another tab deleted it; its text stays in the editor. @returns closes the notice about that */
   deletedElsewhere: (name: string, restore: () => void) => () => void;
 }
 
-/** Creates the store of the bot that is in the editor, one for each game. */
+/** Creates the state of the bot in the editor. Each game has a bot of its own there. */
 export function createOwnBot(store: Store, options: Options) {
   const { bots, taken, keepTheirs, keepVersion, arrived, followed, edited, renamed, deletedElsewhere } =
     options;
@@ -48,19 +48,19 @@ export function createOwnBot(store: Store, options: Options) {
   let id = 0;
   let code: Code = { ...NEW_BOT };
   /**
-   * Writes only changes of this tab: an untouched starter bot is replaced by the newer one of a newer page, and another
-   * tab's code stays.
+   * Whether this tab has changes to store. Nothing else is written, so that an untouched starter bot can be replaced by a
+   * newer page's, and another tab's text stays.
    */
   let unsaved = false;
   /** Whether this tab has changed the text since it was read. */
   let touched = false;
   let timer = 0;
-  /** Another tab has deleted it: takes back what was said of that; null: none has. */
+  /** If another tab has deleted the bot: closes the notice about that; else null. */
   let orphaned: (() => void) | null = null;
   begin();
   bots.onChange((isElsewhere) => {
     if (!isDeleted()) {
-      // One that was deleted may be called otherwise now.
+      // A restored bot may have another name now.
       const isBack = orphaned !== null;
       adopt();
       if (isElsewhere || isBack) catchUp();
@@ -81,7 +81,7 @@ export function createOwnBot(store: Store, options: Options) {
     });
   }
 
-  /** What the library has of a bot of which the small storage has nothing: that may have been full. */
+  /** The library's text of a bot that is not in the small storage, which may have been full. */
   function inLibrary(of: number): { code: Code; rev: number | null } | null {
     const row = bots.get(of);
     return row && row.deleted === null ? { code: codeOf(row), rev: row.rev } : null;
@@ -95,24 +95,24 @@ export function createOwnBot(store: Store, options: Options) {
 
   const isDeleted = () => typeof bots.get(id)?.deleted === 'number';
 
-  /** Somebody may be reading or writing here what another tab deleted: the text stays, and writing on restores the bot. */
+  /** Another tab has deleted the bot. The user may be reading or writing it here: the text stays, and writing restores the bot. */
   function orphan() {
     const gone = id;
     orphaned = deletedElsewhere(bareName(code), () => {
-      // What is written is restored by that.
+      // Storing the text restores the bot.
       if (id === gone) change();
     });
   }
 
-  /** It is there again, or another bot is in the editor. */
+  /** The deleted bot was restored, or another bot is in the editor. */
   function adopt() {
     orphaned?.();
     orphaned = null;
   }
 
   /**
-   * Another tab may have gone on with this bot, and then so does this one, unless it has changes of its own. Those are
-   * written in a moment, and what the other tab wrote becomes a version then.
+   * Takes over the text if another tab has changed the bot, unless this tab has changes, too. These are stored in a moment, and
+   * then the other tab's text becomes a version.
    */
   function catchUp() {
     const here = id;
@@ -127,14 +127,14 @@ export function createOwnBot(store: Store, options: Options) {
     });
   }
 
-  /** Nothing is kept of this bot, or it was deleted: the one that was changed last stands in, or else the starter bot. */
+  /** This bot is not stored or was deleted: shows the most recently changed bot instead, or else the starter bot. */
   function standIn() {
     const [next, wasDeleted] = [bots.list(game.name)[0], isDeleted()];
     if (next) show(next.id, codeOf(next), next.rev);
     else if (wasDeleted) show(newBotId(), starterOf(game), null);
-    // The deleted one is not what the next visit begins with.
+    // The new choice is stored, so that the next visit does not begin with the deleted bot.
     unsaved = wasDeleted;
-    // The library has the other one: to write it again would restore it, should it be deleted at the same moment.
+    // The other bot is in the library. It is not written again: that would restore it if it were deleted at the same moment.
     if (next) note();
     else save();
   }
@@ -157,23 +157,23 @@ export function createOwnBot(store: Store, options: Options) {
     taken(code);
   }
 
-  /** It is to be written down. */
+  /** Marks the text as changed, and stores it. */
   function change() {
     [unsaved, touched] = [true, true];
     save();
   }
 
   function save() {
-    // Another bot may have got the name of a deleted one, which is restored by this.
+    // Storing restores a deleted bot, whose name another bot may have by now.
     if (unsaved && isDeleted()) call(freeName(code, namesBeside(bots.list(game.name), id)));
     if (note(save)) library.push({ game: game.name, id, code: { ...code } });
   }
 
   /**
-   * Writes it into the small storage alone.
+   * Stores the text in the small storage only.
    *
-   * @param again called when it is worth another try
-   * @returns whether there was anything to write
+   * @param again called when it can be tried again
+   * @returns whether there was anything to store
    */
   function note(again: () => void = note): boolean {
     clearTimeout(timer);
@@ -186,28 +186,28 @@ export function createOwnBot(store: Store, options: Options) {
   return {
     game: () => game,
     id: () => id,
-    /** @returns as it stands now */
+    /** The bot as it is now. */
     code: (): Readonly<Code> => code,
-    /** Whether it is the starter bot, which is not kept. */
+    /** Whether it is the starter bot, which is not stored. */
     isUntouched: () => !touched && bots.get(id) === null && code.source === game.starter,
-    /** The revision of the library that its text came from; null: none. */
+    /** The revision of the library that its text came from; null if none. */
     rev: () => library.rev(id),
     save,
     catchUp,
-    /** Resolves when the library has what the editor had. */
+    /** Resolves when the text is in the library. */
     settled: library.settled,
 
-    /** The bot of another game. */
+    /** Puts the bot of another game into the editor. */
     use(other: Offer) {
       save();
       game = other;
       begin();
     },
 
-    /** Another text of this bot, which is written down when it gets its name. */
+    /** Gives the bot another text, which is stored when `rename` is called after it. */
     put,
 
-    /** Another bot of this game, which is the one that comes back after a reload. */
+    /** Puts another bot of this game into the editor; after a reload it will be there again. */
     choose(...text: Parameters<typeof take>) {
       save();
       take(...text);
@@ -215,9 +215,9 @@ export function createOwnBot(store: Store, options: Options) {
       save();
     },
 
-    /** @param path of one of its files */
+    /** @param path the path of one of its files */
     edit(path: string, source: string) {
-      // The editor also tells of what was put into it.
+      // The editor also calls this for a text that was put into it.
       if (textAt(code, path) === source) return;
       edited();
       code = withText(code, path, source);
@@ -238,16 +238,16 @@ export type OwnBot = ReturnType<typeof createOwnBot>;
 const starterOf = ({ starter }: Offer): Written => ({ ...NEW_BOT, source: starter });
 
 /**
- * Whether it is known that a game's editor has the starter bot, which is not kept: see `holdStarter`. Else another bot of
- * the library would stand in for it.
+ * Whether the starter bot, which is not stored, is known to be in a game's editor: see `holdStarter`. Otherwise another bot
+ * of the library is put there.
  */
 export const isStarterHere = (store: Store, game: string, id: number): boolean =>
   store.get(`current.${game}`, 0) === id;
 
-/** Bots are about to come into the library: the starter bot, of which nothing is kept, stays in the editor of the game. */
+/** Keeps the starter bot, which is not stored, in the editor of the game, before other bots are added to the library. */
 export const holdStarter = (store: Store, game: string, id: number) => void store.set(`current.${game}`, id);
 
-/** What was last in the editor for a game. @returns isThere: it was kept */
+/** The bot that was last in the editor for a game. @returns isThere: whether it was stored */
 function lastOf(
   game: Offer,
   others: ReturnType<typeof createOverwriting>,
@@ -256,7 +256,7 @@ function lastOf(
   const usual = starterOf(game);
   const found = others.read(game.name, usual);
   const { rev = null, at = 0, bot: _, ...text } = found ?? usual;
-  // Files that did not have the right shape were dropped when they were read: then it is a bot of a single file.
+  // If its files did not have the right shape, they were dropped when it was read, and it is a bot of a single file.
   const code = isBundle(text) ? text : { ...text, name: text.name.replace(/\.zip$/i, '.py') };
   const standing = { game: game.name, id: currentBot(store, game.name), rev, at, code };
   return { standing, isThere: found !== null };

@@ -16,7 +16,7 @@ type End = (problem: Message | null) => void;
 export const createConsent: CreateConsent = (source) => {
   const state = createState();
   const { isOpen, wanted, index, isUsual, said } = state;
-  /** Ends what the dialog is open for. */
+  /** Ends the request that the dialog is open for; null if it is closed. */
   let end: End | null = null;
   let start = () => {};
   render(<Consent state={state} start={() => start()} />, newPlace());
@@ -25,7 +25,7 @@ export const createConsent: CreateConsent = (source) => {
   });
 
   return {
-    /** Asks, unless that was done before, and fetches. @returns why they are not here now; null: they are */
+    /** Asks, unless the user has agreed before, and fetches. @returns why the packages are not available; null if they are */
     async fetch(needs: Need[], given: AbortSignal): Promise<Message | null> {
       end?.(refused(wanted.value));
       if (given.aborted) return refused(needs);
@@ -59,7 +59,7 @@ export const createConsent: CreateConsent = (source) => {
       if (needs.every(({ requirements }) => source.isAgreed(requirements))) start();
       const problem = await ended;
       ending.abort();
-      // Another bot may have come meanwhile.
+      // Another bot may have asked meanwhile.
       if (end === mine) {
         end = null;
         close();
@@ -73,10 +73,10 @@ function createState() {
   return {
     isOpen: signal(false),
     wanted: signal<Need[]>([]),
-    /** the address of the index that packages come from */
+    /** the address of the package index */
     index: signal(''),
     isUsual: signal(true),
-    /** what is being fetched; null: it is still asked */
+    /** what is being fetched; null while the user is asked */
     said: signal<string | null>(null),
   };
 }
@@ -141,7 +141,7 @@ function Consent({ state, start }: { state: ReturnType<typeof createState>; star
   );
 }
 
-/** The index that packages come from; it can be another one. */
+/** The field for the package index, which the user can change. */
 function Index({ index, isUsual }: { index: Signal<string>; isUsual: boolean }) {
   const host = hostOf(index.value);
   const field = useRef<HTMLInputElement>(null);
@@ -184,7 +184,7 @@ function withoutSlashes(address: string): string {
   return address.slice(0, end);
 }
 
-/** @returns empty: it cannot be an index */
+/** @returns the host of an index; '' if the address is not valid */
 function hostOf(address: string): string {
   try {
     const { protocol, host } = new URL(address);

@@ -22,7 +22,7 @@ import type { Looked, State } from './state.ts';
 import { createState } from './state.ts';
 import { VersionList } from './versions.tsx';
 
-/** What the buttons do. */
+/** The actions of the buttons. */
 export interface Actions {
   /** @returns the name that it has now */
   rename: (name: string) => string;
@@ -32,9 +32,9 @@ export interface Actions {
   reset: () => void;
   restore: (version: Version) => void;
   compare: (version: Version) => void;
-  /** the version that is looked at goes into the editor */
+  /** puts the shown version into the editor */
   edit: (looked: Looked) => void;
-  /** the bot itself is shown again */
+  /** shows the bot itself again */
   back: () => void;
 }
 
@@ -52,7 +52,7 @@ export function createPanel(host: HTMLElement, app: App, { bot, versions, action
   const { notices, reader } = app;
   const state = createState(bot, versions);
   const { shown } = state;
-  /** Of the file in which the bot begins. */
+  /** The profile of the bot's main file. */
   let profiled: Profile = [];
   const place = h('div', { class: 'editor', 'data-testid': 'editor' });
   const editor = lazyEditor(
@@ -66,7 +66,7 @@ export function createPanel(host: HTMLElement, app: App, { bot, versions, action
         state.seeVersion();
       },
       moved: state.move,
-      // The text is in the editor when this is told of.
+      // Later, when the editor has the text.
       pasted: (tidied) => void setTimeout(app.incoming.pasted, 0, tidied),
       asking: createAsking(reader, {
         game: () => bot.game().name,
@@ -80,7 +80,7 @@ export function createPanel(host: HTMLElement, app: App, { bot, versions, action
     () => app.play.run.calm(),
   );
 
-  /** Another file of the same bot. */
+  /** Shows another file of the same bot. */
   function openFile(path: string) {
     const text = textAt(state.now(), path);
     if (text === null) return;
@@ -90,10 +90,10 @@ export function createPanel(host: HTMLElement, app: App, { bot, versions, action
     profile(profiled);
   }
 
-  /** Files of a version are others than those of the bot. */
+  /** The key of a file's editor state: a version's files have other states than the bot's. */
   const keyOf = (path: string) => (state.looked.value ? `${state.looked.value.name}\0${path}` : path);
 
-  /** @param path of the file; that in which the bot begins */
+  /** @param path the main file if left out */
   function goToLine(line: number, path = state.main()) {
     if (path !== shown.value) openFile(path);
     editor.goToLine(line);
@@ -133,7 +133,7 @@ export function createPanel(host: HTMLElement, app: App, { bot, versions, action
   );
 
   return {
-    /** The bot is another one. @param canUndo whether Undo leads back to the text before */
+    /** Shows another bot or text. @param canUndo whether the editor's Undo leads back to the text before */
     show(canUndo: boolean) {
       const isLooking = state.looked.value !== null;
       state.turn();
@@ -142,7 +142,7 @@ export function createPanel(host: HTMLElement, app: App, { bot, versions, action
       profile([]);
       mark([]);
     },
-    /** Another tab has gone on with the bot. What is looked at stays, and so does the caret. */
+    /** Another tab has changed the bot. The shown file and the caret stay. */
     follow() {
       state.follow();
       if (state.looked.value) return;
@@ -150,7 +150,7 @@ export function createPanel(host: HTMLElement, app: App, { bot, versions, action
       if (text === null) openFile(state.main());
       else editor.follow(text);
     },
-    /** It is called otherwise. */
+    /** The bot has another name. */
     named() {
       state.name.value = bot.code().name;
     },
@@ -159,12 +159,12 @@ export function createPanel(host: HTMLElement, app: App, { bot, versions, action
     path: () => shown.value,
     mark,
     look,
-    /** The line comes into sight; the focus stays where it is. */
+    /** Scrolls to a line; the focus stays where it is. */
     revealLine(line: number, path = state.main()) {
       if (path !== shown.value) openFile(path);
       editor.revealLine(line);
     },
-    /** How often each line ran and for how long, beside the lines. */
+    /** Shows beside each line how often it ran and for how long. */
     profile,
     goToLine,
     focus: editor.focus,

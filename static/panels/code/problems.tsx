@@ -18,7 +18,7 @@ export function Problems({ problems, goToLine }: Props) {
         const { file, line, text, turn, cancel } = problem;
         const go = turn ? turn.go : line ? () => goToLine(line, file) : undefined;
         return (
-          // While its line is being looked for, the text goes on, and a focus stays.
+          // Keyed by index: while the line of a problem is searched, its text changes, and the focus must stay.
           <li key={k}>
             <button type="button" data-kind={turn ? 'near' : 'fault'} onClick={go}>
               <Icon name={turn ? 'clock-alert' : 'alert'} />
@@ -33,7 +33,7 @@ export function Problems({ problems, goToLine }: Props) {
                 type="button"
                 class="plain"
                 onClick={({ currentTarget }) => {
-                  // This one goes.
+                  // The pressed button will be removed, so the next one gets the focus.
                   currentTarget.parentElement?.querySelector('button')?.focus();
                   cancel();
                 }}

@@ -1,4 +1,4 @@
-// How the editor's marks and explanations look: marks by their severity.
+// The styles of the editor's explanations, and of its marks by severity.
 
 import { EditorView } from '@codemirror/view';
 
@@ -38,7 +38,7 @@ export const readingTheme = EditorView.theme({
   },
   '.cm-about .doc': { fontFamily: 'var(--mono)', whiteSpace: 'pre-wrap' },
   '.cm-completionDetail': { marginLeft: '16px', color: 'var(--ink-2)', fontStyle: 'normal' },
-  // What is said of an option stands beside the list.
+  // The explanation of an option is outside of the list's box.
   '.cm-tooltip.cm-tooltip-autocomplete': { overflow: 'visible' },
   '.cm-tooltip.cm-completionInfo': {
     maxWidth: 'min(400px, 100vw - 24px)',

@@ -1,5 +1,5 @@
-// The editor reads along: it completes, explains and marks what stands in it. A worker does the reading, so typing never
-// waits for it; until it is there, or if it never is, the editor offers the words of the text itself.
+// Completion, explanations and marks in the editor. The reader, a worker, analyses the text, so that typing never waits.
+// Until it has loaded, or if it cannot be, the editor completes with the words of the text.
 
 import type {
   Completion,
@@ -28,18 +28,18 @@ import type { Box, Choices } from './offers.ts';
 import { boostOf, closed, isInvited, isWaiting, placed, placeOfInfo, SAME } from './offers.ts';
 import { readingTheme } from './reading-theme.ts';
 
-/** Milliseconds without a key after which mistakes are looked for. */
+/** Milliseconds without a key press after which the text is checked for mistakes. */
 const TYPING_REST_MS = 700;
-/** Milliseconds in the editor without writing, after which somebody is taken to read or to write here. */
+/** Milliseconds with the focus in the editor after which the reader is loaded, even if nothing was typed. */
 const STAY_MS = 4000;
-/** Milliseconds after which the words of the text are offered instead. */
+/** Milliseconds to wait for the reader's completions before the words of the text are offered instead. */
 const LATE_MS = 800;
-/** Characters: a longer text is not read; see `LONGEST_FILE` in py/sandlot_editor/reader.py. */
+/** The most characters of a text that is analysed; see `LONGEST_FILE` in py/sandlot_editor/reader.py. */
 const LONGEST_TEXT = 200_000;
 
 export function reading(asking: Asking) {
   return [
-    // Tab accepts; Enter always breaks the line, whatever is being offered.
+    // Tab accepts a completion; Enter always begins a new line.
     autocompletion({
       ...{ defaultKeymap: false, icons: false, override: [sourceOf(asking)] },
       positionInfo: (view, list, option, info, space) =>
@@ -55,7 +55,7 @@ export function reading(asking: Asking) {
 const isAboveCaret = (view: EditorView, list: Box) =>
   list.bottom <= (view.coordsAtPos(view.state.selection.main.head)?.bottom ?? 0);
 
-/** The list scrolls, so keys have to reach it; the editor keeps the focus, and chooses in it. */
+/** Makes the scrolling list focusable, as accessibility rules require. The editor keeps the focus and chooses in the list. */
 const reachable = EditorView.updateListener.of(({ view }) =>
   view.requestMeasure({
     key: 'reachable',
@@ -71,7 +71,7 @@ function sourceOf(asking: Asking): CompletionSource {
     const before = line.text.slice(0, pos - line.from);
     if (!explicit && !isInvited(before)) return null;
     if (syntaxTree(state).resolveInner(pos, -1).name === 'Comment') return null;
-    // Of what has a dot or a bracket behind it, the words of the text say nothing.
+    // After a dot or a bracket, the words of the text are no use.
     const hasWords = !isWaiting(before);
     const words = () => (hasWords ? wordsOf(context) : null);
     if (!asking.isReady() || state.doc.length > LONGEST_TEXT) return words();
@@ -85,7 +85,7 @@ function sourceOf(asking: Asking): CompletionSource {
 
 const late = (): Promise<null> => new Promise((resolve) => setTimeout(resolve, LATE_MS, null));
 
-/** The names in the text, and Python's own. */
+/** Completions without the reader: the names in the text, and Python's own. */
 async function wordsOf(context: CompletionContext): Promise<CompletionResult | null> {
   const [own, all] = await Promise.all([localCompletionSource(context), globalCompletion(context)]);
   if (!own || !all || own.from !== all.from) return own ?? all;
@@ -119,7 +119,7 @@ function writeKey(view: EditorView, completion: Completion, from: number, to: nu
   });
 }
 
-/** Nothing of the text is asked: the mark is at what stands there instead. */
+/** The mark for a bot that would never be asked for a move. */
 function markOf({ why, line, name }: Unasked, doc: Text): Diagnostic {
   const { from, text } = doc.line(Math.min(line, doc.lines));
   const start = from + Math.max(0, text.indexOf(name));
@@ -132,7 +132,7 @@ function markOf({ why, line, name }: Unasked, doc: Text): Diagnostic {
   };
 }
 
-/** Marks mistakes when nobody has typed for a while. */
+/** Marks mistakes when the user has not typed for a while. */
 function marksOf(asking: Asking) {
   return ViewPlugin.fromClass(
     class {
@@ -159,7 +159,7 @@ function marksOf(asking: Asking) {
         });
       }
 
-      /** What was written first was written before anything could be offered: whoever waits there gets it now. */
+      /** Shows completions now, if the user waits at a place where they could not be offered before the reader had loaded. */
       offer() {
         const { hasFocus, state } = this.view;
         const { head, empty } = state.selection.main;

@@ -1,5 +1,5 @@
-// What is in the reference: the view with real values, the helpers, `sandlot.draw` and `sandlot.limits`, and the game's own
-// protocol. The texts are those of the package and of the rules.
+// The content of the reference: the view with real values, the helpers, `sandlot.draw` and `sandlot.limits`, and the game's
+// own protocol. Its texts come from the Python package and the rules.
 
 import { computed, signal } from '@preact/signals';
 import type { ComponentChildren, VNode } from 'preact';
@@ -18,13 +18,13 @@ import type { Entries, Guide } from './guide.ts';
 import { loadGuide } from './guide.ts';
 import type { Example } from './reference.ts';
 
-/** The sections of the rules that describe forms of bots other than `move(view)`. */
+/** The sections of the rules about forms of bots other than `move(view)`. */
 const OTHER_FORMS = ['functions', 'program'].map((form) => `rules.${form}`);
-/** Lines of a long text that are shown; Copy takes all of it. */
+/** The most lines of a text that are shown; Copy takes all of it. */
 const LINES = 40;
-/** The items of a list that are shown of a value. */
+/** The most items of a list that are shown. */
 const ITEMS = 6;
-/** A value of so many characters stands beside its key. */
+/** A value with at most this many characters is shown beside its key, not below. */
 const SHORT_VALUE = 12;
 
 interface Actions {
@@ -33,7 +33,7 @@ interface Actions {
   choose: (player: number) => void;
 }
 
-/** What was loaded for a game. */
+/** The texts that were loaded for a game. */
 interface Texts {
   game: string;
   guide: Guide;
@@ -41,10 +41,10 @@ interface Texts {
   forms: VNode[];
 }
 
-/** A section; the search shows or hides each of its blocks as a whole. */
+/** A section of the reference. The search shows or hides each of its blocks as a whole. */
 interface Section {
   title: string;
-  /** is there as long as anything of the section is */
+  /** shown above the blocks, if any of them is shown */
   lead?: ComponentChildren;
   blocks: ComponentChildren[];
 }
@@ -57,7 +57,7 @@ export function createReferenceView(host: HTMLElement, actions: Actions) {
   const wanted = signal('');
   const sections = computed(() => (texts.value ? sectionsOf(texts.value, example.value, actions) : []));
   const field = createRef<HTMLInputElement>();
-  /** What the texts are loaded for. */
+  /** The game whose texts were requested last. */
   let coming = '';
   host.setAttribute('aria-labelledby', 'reference-title');
 
@@ -106,7 +106,7 @@ export function createReferenceView(host: HTMLElement, actions: Actions) {
     example,
     focus: () => field.current?.focus(),
 
-    /** @param name of the game that the reference is about from now on */
+    /** Shows the reference of another game. */
     async game(name: string) {
       coming = name;
       if (name === texts.value?.game) return;
@@ -118,19 +118,19 @@ export function createReferenceView(host: HTMLElement, actions: Actions) {
   };
 }
 
-/** @param wanted in lower case */
+/** @param wanted the searched text, in lower case */
 function sift(section: Section, wanted: string) {
   return { ...section, shown: section.blocks.map((block) => wordsOf(block).toLowerCase().includes(wanted)) };
 }
 
-/** What an element says. */
+/** The text of an element. */
 function wordsOf(node: ComponentChildren): string {
   if (Array.isArray(node)) return node.map(wordsOf).join('');
   if (isValidElement(node)) return wordsOf(node.props.children);
   return typeof node === 'string' ? node : '';
 }
 
-/** @param example null: no match of this game is shown */
+/** @param example null if no match of this game is shown */
 function sectionsOf({ game, guide, forms }: Texts, example: Example | null, actions: Actions): Section[] {
   const keys = guide.views[game] ?? [];
   const seen = example?.seen ?? null;
@@ -161,7 +161,7 @@ function sectionsOf({ game, guide, forms }: Texts, example: Example | null, acti
     },
     {
       title: t('reference.answer'),
-      // What may be returned is so without any match; what was is an example of it.
+      // The forms of an answer are listed without a match, too; an answer of the match is an example.
       blocks: [
         ...(guide.answers[game] ?? []).map(entryOf),
         ...(seen?.move
@@ -201,7 +201,7 @@ function sectionsOf({ game, guide, forms }: Texts, example: Example | null, acti
   ];
 }
 
-/** Whose view it is, and when. */
+/** The player and the turn of the shown view. */
 function Whose({
   example: { match, all, player, seen },
   choose,
@@ -225,7 +225,7 @@ function Whose({
   );
 }
 
-/** @param parts what is said of what is in it */
+/** @param parts the meanings of the keys within it */
 function keyOf(key: string, meaning: string, value: string | null, parts: Entries): VNode[] {
   const isShort = value !== null && value.length <= SHORT_VALUE;
   return [
@@ -271,7 +271,7 @@ function Copy({ says, copy }: { says: string; copy: () => void }) {
   return <Button icon="copy" says={t(says)} class="quiet" onClick={copy} />;
 }
 
-/** What stands between backticks is code. */
+/** Turns text between backticks into code. */
 const rich = (text: string): ComponentChildren[] =>
   text.split('`').map((piece, k) => (k % 2 ? <code key={k}>{piece}</code> : piece));
 

@@ -1,5 +1,5 @@
-// The reference beside the editor: opens and shuts it, and follows the position that is shown. What is in it is loaded when
-// it is first opened.
+// The reference beside the editor: opens and closes it, and follows the shown position. Its content is loaded when it is first
+// opened.
 
 import { effect, signal } from '@preact/signals';
 import type { App } from '../../app.ts';
@@ -9,13 +9,13 @@ import { inPlace, tried } from '../../base/ui/lazy.ts';
 import type { Match, Seen } from '../../match/types.ts';
 import type { ReferenceView } from './reference-view.tsx';
 
-/** How long a position has to be shown before it is asked what a bot sees there, in milliseconds. */
+/** Milliseconds that a position has to be shown before the engine is asked what a bot sees there. */
 const SHOWN_FOR_MS = 250;
 
-/** What a bot sees at the position that is shown. */
+/** What a bot sees at the shown position. */
 export interface Example {
   match: Match;
-  /** the seats one may choose */
+  /** the seats that can be chosen */
   all: number[];
   player: number;
   seen: Seen | null;
@@ -28,14 +28,14 @@ export function createReference({ session, playback, arena, notices }: App) {
   let view: ReferenceView | null = null;
   let controller = new AbortController();
   let timer = 0;
-  /** What the example is of. */
+  /** The match, position and player of the example. */
   let shown: { match: Match | null; position: number; player: number } | null = null;
-  /** Whether that is being worked out. */
+  /** Whether the engine is being asked for the example. */
   let isAsking = false;
-  /** The seat that was chosen; null: the likeliest. */
+  /** The seat that the user chose; null for the default. */
   let chosen: number | null = null;
 
-  /** The seats whose view may be shown: a person who plays sees only what the game shows this person. */
+  /** The seats whose view may be shown: a person who plays may see only their own view. */
   function seats(): number[] {
     const { match, bound } = playback.state;
     if (!match || match.origin === 'coming' || match.header.game !== session.game) return [];
@@ -44,7 +44,7 @@ export function createReference({ session, playback, arena, notices }: App) {
 
   function follow() {
     const { playing } = playback.state;
-    // The next picture of a match that is playing comes before the wait is over.
+    // While a match is playing, the timer is not restarted: the next position comes before it would end.
     if (playing && timer) return;
     clearTimeout(timer);
     timer = 0;
@@ -58,14 +58,14 @@ export function createReference({ session, playback, arena, notices }: App) {
 
   async function refresh() {
     const { match, position, playing } = playback.state;
-    // Elsewhere than beside the editor nobody sees it.
+    // The reference is visible only beside the editor.
     if (!view || !isOpen.value || session.stage !== 'code') return;
     const all = seats();
     if (chosen !== null && !all.includes(chosen)) chosen = null;
     const player = chosen ?? all.find((k) => match?.header.players[k]?.kind === 'code') ?? all[0] ?? -1;
     const isSame = shown?.match === match && shown.player === player;
     if (isSame && shown?.position === position) return;
-    // Playing a match again for every frame would take time from what is played: until it rests, one example is enough.
+    // Asking for each position of a playing match would slow it down: one example is enough until it stops.
     if (playing && isSame && (isAsking || view.example.value?.seen)) return follow();
     shown = { match, position, player };
     isAsking = true;

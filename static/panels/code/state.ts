@@ -1,4 +1,4 @@
-// What the panel of the editor shows: the bot's name and files, its version, and the problems of all of its files. No DOM.
+// The state of the editor's panel: the bot's name and files, its version, and the problems of all of its files. No DOM.
 
 import { batch, signal } from '@preact/signals';
 import type { Version, Versions } from '../../base/storage/versions.ts';
@@ -10,13 +10,13 @@ import type { OwnBot } from './own-bot.ts';
 
 export type State = ReturnType<typeof createState>;
 
-/** A version that is looked at in place of the bot. */
+/** A version that is shown in place of the bot. */
 export type Looked = Omit<Mine, 'player'>;
 
 export function createState(bot: OwnBot, versions: () => Versions) {
-  /** Null: the bot itself is shown. */
+  /** The shown version; null if the bot itself is shown. */
   const looked = signal<Looked | null>(null);
-  /** What is shown. */
+  /** The code that is shown. */
   const now = (): Readonly<Code> => looked.peek()?.code ?? bot.code();
   const main = () => now().main ?? MAIN;
   const code = signal(bot.code());
@@ -24,12 +24,12 @@ export function createState(bot: OwnBot, versions: () => Versions) {
   /** The path of the file that is in the editor. */
   const shown = signal(main());
   const problems = signal<readonly Problem[]>([]);
-  /** The version that the text is, else the newest one of this bot, by the number among its own; null: it has none. */
+  /** The version with the same text, else the newest version of this bot (edited: true). null if it has none. */
   const version = signal<{ number: number; edited: boolean } | null>(null);
-  /** Those that are listed, the newest first. */
+  /** The listed versions, the newest first. */
   const listed = signal<readonly Version[]>([]);
 
-  /** Which version the text is, or comes from. */
+  /** Updates which version the text is, or comes from. */
   function seeVersion() {
     const id = bot.id();
     const same = versions().ofText(bot.code(), id);
@@ -43,10 +43,10 @@ export function createState(bot: OwnBot, versions: () => Versions) {
   return {
     ...{ code, name, shown, problems, version, listed, looked },
     ...{ now, main, seeVersion },
-    /** Whether the version that is looked at is one of the bot in the editor. */
+    /** Whether the shown version is one of the bot in the editor. */
     isOwn: () => looked.value?.bot === bot.id(),
 
-    /** Another text is shown in place of the bot, or it is shown again. */
+    /** Shows a version in place of the bot; null shows the bot again. */
     look(next: Looked | null) {
       batch(() => {
         looked.value = next;
@@ -55,7 +55,7 @@ export function createState(bot: OwnBot, versions: () => Versions) {
       });
     },
 
-    /** The bot is another one. */
+    /** Another bot is in the editor. */
     turn() {
       batch(() => {
         looked.value = null;
@@ -65,7 +65,7 @@ export function createState(bot: OwnBot, versions: () => Versions) {
         seeVersion();
       });
     },
-    /** The bot has another text and perhaps another name. */
+    /** The bot has another text, and perhaps another name. */
     follow() {
       batch(() => {
         code.value = now();
@@ -83,7 +83,7 @@ export function createState(bot: OwnBot, versions: () => Versions) {
 
     /** The problems of the file that is in the editor. */
     here: () => problems.value.filter(({ file }) => (file ?? main()) === shown.value),
-    /** The text has changed under them. */
+    /** Moves problems after the text has changed. */
     move(moves: Moves) {
       const next = new Map(moves);
       problems.value = problems.value.flatMap(

@@ -1,4 +1,4 @@
-// Puts what another tab wrote into the library, so that this tab may overwrite the places that both use.
+// Puts what another tab wrote into the library, before this tab overwrites the small storage that both use.
 
 import type { App } from '../../app.ts';
 import type { Bots } from '../../base/storage/bots.ts';
@@ -12,14 +12,14 @@ import type { Standing } from './overwriting.ts';
 interface Options {
   bots: Bots;
   versionsOf: (game: string) => Versions;
-  /** there is another version */
+  /** called when there is another version */
   kept: () => void;
-  /** shows a version beside the text that the bot has now */
+  /** shows a version beside the bot's current text */
   compare: (bot: number, number: number) => void;
 }
 
 export function createTheirs({ store, notices }: App, { bots, versionsOf, kept, compare }: Options) {
-  /** @returns whether it outlasts the page */
+  /** Makes a version of the text, and tells the user. @returns whether it is kept after the page is closed */
   async function keepVersion(game: string, theirs: Code, id: number): Promise<boolean> {
     const { number, nth, stored, isNew } = await versionsOf(game).keep(theirs, id);
     if (isNew) {
@@ -33,14 +33,14 @@ export function createTheirs({ store, notices }: App, { bots, versionsOf, kept, 
   return {
     keepVersion,
 
-    /** @param editing the bot in this tab's editor @returns whether it outlasts the page */
+    /** @param editing the bot in this tab's editor @returns whether it is kept after the page is closed */
     async keepTheirs(game: string, theirs: Standing, editing: number): Promise<boolean> {
       const id = theirs.bot ?? currentBot(store, game);
       const code = codeOf(theirs);
       await bots.loaded;
       const row = await bots.refresh(id);
       if (row && isSame(row, code)) return true;
-      // It is another bot than this tab's, and the library had not heard of its last change yet.
+      // It is not this tab's bot, and its last change is not in the library yet: that is written there.
       if (id !== editing && (!row || row.rev === theirs.rev)) {
         const done = await bots.write(id, game, code, row?.rev ?? null);
         if ('rev' in done) return done.stored;

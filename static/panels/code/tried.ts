@@ -1,5 +1,5 @@
-// Follows a match of the code in the editor: once it has made a move it is worth a version, and the version is told how the
-// match ended. A run that fails before its first move leaves no version behind.
+// Follows a match of the code in the editor. Once it has made a move it becomes a version, which records how the match ended.
+// A run that fails before its first move makes no version.
 
 import type { Outcome } from '../../base/storage/versions.ts';
 import { LONGEST_AGAINST } from '../../base/storage/versions.ts';
@@ -8,25 +8,25 @@ import { bareName, isSame } from '../../base/values/bundle-shape.ts';
 import { endOf } from '../../match/ending.ts';
 import type { Code, Match, MatchSpec } from '../../match/types.ts';
 
-/** Id: of the bot */
+/** id: of the bot */
 export interface Tried {
   game: string;
   code: Code;
   id: number;
 }
 
-/** @param keep makes a version of it, unless it is one */
+/** @param keep makes a version of the code, unless it is one already */
 export function createTried(
   keep: (tried: Tried) => Promise<unknown>,
   ended: (tried: Tried, outcome: Outcome) => void,
 ) {
   let open: (Tried & { spec: MatchSpec; own: number[]; from: number; kept: Promise<unknown> | null }) | null =
     null;
-  /** Its match. */
+  /** The match of the code; null until it has begun. */
   let match: Match | null = null;
 
   return {
-    /** A match begins. @param code in the editor */
+    /** A match begins. @param code the code in the editor */
     begin(spec: MatchSpec, code: Code, id: number) {
       const own = spec.seats.flatMap((seat, k) => (seat.kind === 'code' && isSame(seat, code) ? [k] : []));
       match = null;
@@ -34,7 +34,7 @@ export function createTried(
       open = own.length > 0 ? { game: spec.game, code, id, spec, own, from: first, kept: null } : null;
     },
 
-    /** @param state of the playback */
+    /** @param state the state of the playback */
     follow({ match: shown, live }: { match: Match | null; live: boolean }) {
       if (!open || !shown || shown.origin !== 'live') return;
       if (!match && live && isOf(open.spec, shown)) match = shown;
@@ -54,14 +54,14 @@ export function createTried(
 const isOf = ({ game, seed, seats, fork }: MatchSpec, { header }: Match) =>
   header.game === game && header.players.length === seats.length && (fork || header.seed === seed);
 
-/** Whether one of these players has made a move. @param from the first turn that is looked at */
+/** Whether one of these players has made a move. @param from the first turn to check */
 export function hasMoved({ records }: Pick<Match, 'records'>, players: number[], from: number) {
   return records
     .slice(from)
     .some(({ answers }) => answers.some(({ player, fault }) => players.includes(player) && !fault));
 }
 
-/** How a match ended for the first of these players. @returns null: it was stopped */
+/** How a match ended for the first of these players. @returns null if it was stopped */
 export function outcomeOf(
   { header, result }: Pick<Match, 'header' | 'result'>,
   [own = 0]: number[],

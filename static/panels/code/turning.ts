@@ -1,4 +1,4 @@
-// Turns the editor to another bot of the game: one of the library, a new one, or one that came as a file.
+// Puts another bot of the game into the editor: one from the library, a new one, or one from a file.
 
 import type { Bots } from '../../base/storage/bots.ts';
 import { codeOf, MOST_BOTS } from '../../base/storage/bots.ts';
@@ -14,7 +14,7 @@ interface Options {
   notices: Notices;
   /** another bot is in the editor */
   show: () => void;
-  /** puts another text in place of this bot's */
+  /** replaces the text of this bot */
   replace: (
     next: Code,
     said: string,
@@ -24,7 +24,7 @@ interface Options {
 }
 
 export function createTurning(bot: OwnBot, bots: Bots, { notices, show, replace }: Options) {
-  /** A bot of the library comes into the editor. @returns false: it is not there */
+  /** Puts a bot of the library into the editor. @returns false if the bot does not exist */
   async function open(id: number): Promise<boolean> {
     const here = bot.game();
     bot.save();
@@ -37,7 +37,7 @@ export function createTurning(bot: OwnBot, bots: Bots, { notices, show, replace 
     return true;
   }
 
-  /** A new bot of this game comes into the editor. @returns its id */
+  /** Puts a new bot of this game into the editor. @returns its id */
   function begin(code: Code): number {
     const id = newBotId();
     bot.choose(id, code, null);
@@ -45,7 +45,7 @@ export function createTurning(bot: OwnBot, bots: Bots, { notices, show, replace 
     return id;
   }
 
-  /** Another bot comes into the editor; a notice offers to undo that. */
+  /** Puts a new bot into the editor; a notice offers to undo that. */
   function beginInstead(next: Code, said: string) {
     const [here, before, text] = [bot.game(), bot.id(), { ...bot.code() }];
     const rev = bot.rev();
@@ -61,16 +61,16 @@ export function createTurning(bot: OwnBot, bots: Bots, { notices, show, replace 
     notices.show(said, { action: { label: t('notice.undo'), run: back } });
   }
 
-  /** All others of this game. */
+  /** All other bots of this game. */
   const others = () => bots.list(bot.game().name).filter(({ id }) => id !== bot.id());
 
-  /** What came as a file becomes a bot of its own. @returns false: there is no room for it, which was said */
+  /** Makes a new bot of a file's code. @returns false if there is no room, which the user was told */
   function beginApart(next: Code, said: string): boolean {
     if (bots.isFull()) {
       notices.show(t('bots.full', { most: MOST_BOTS }), { bad: true, here: true });
       return false;
     }
-    // One of several files may have the name of one of a single file.
+    // Compared without endings: a bot of several files may have the same name as a bot of one.
     const names = new Set([...others(), bot.code()].map((each) => bareName(each)));
     beginInstead({ ...next, name: freeName(next, names) }, said);
     return true;
@@ -81,10 +81,10 @@ export function createTurning(bot: OwnBot, bots: Bots, { notices, show, replace 
     begin,
 
     /**
-     * Takes in a bot that came as a file. It goes on under the same name, or is a new bot of the library.
+     * Takes in a bot that came as a file: it continues the bot with the same name, or becomes a new bot of the library.
      *
-     * @param said that it is in the editor now
-     * @returns false: there is no room for it, which was said
+     * @param said the sentence that it is in the editor now
+     * @returns false if there is no room, which the user was told
      */
     async receive(given: Code, said: string): Promise<boolean> {
       const next = { ...given, name: tidyName(given.name, isBundle(given)) };

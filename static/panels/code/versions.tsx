@@ -1,5 +1,4 @@
-// The list of versions of the user's code: what each is called, how its last match and its last series ended, and what has
-// changed in it.
+// The list of versions of a bot: the name of each, how its last match and its last series ended, and what has changed in it.
 
 import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
@@ -17,7 +16,7 @@ const WIDTH = 500;
 
 interface Props {
   state: State;
-  /** that opens the list */
+  /** the button that opens the list */
   button: RefObject<HTMLButtonElement | null>;
   actions: Pick<Actions, 'restore' | 'compare'>;
 }
@@ -63,7 +62,7 @@ export function VersionList({ state, button, actions }: Props) {
 
 interface RowProps {
   version: Version;
-  /** the one before it */
+  /** the version before it */
   before: Version | undefined;
   label: State['label'];
   restore: (version: Version) => void;

@@ -3,7 +3,7 @@ import type { Code } from '../../match/types.ts';
 import type { Keep, Standing } from './arrival.ts';
 import { settle, writeOver } from './arrival.ts';
 
-/** Writes texts into the library one after the other. It knows from which revision each bot's text in this tab came. */
+/** Writes texts into the library one after the other. Remembers from which revision each bot's text in this tab came. */
 export function createWriting(bots: Bots, keepVersion: Keep) {
   const revs: Map<number, number> = new Map();
   let writing = bots.loaded;
