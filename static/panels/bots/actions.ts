@@ -1,19 +1,19 @@
-// What can be done with a bot, wherever it is listed. Each action says what it did and how it is undone.
+// The actions on a bot in all lists. Each shows a notice about what it did, with a button to undo it.
 
 import type { App } from '../../app.ts';
 import { t } from '../../base/words/index.ts';
 import type { Listed } from '../code/my-bots.ts';
 
 export type Actions = ReturnType<typeof createActions> & {
-  /** as files */
+  /** saves bots as files */
   save: (ids: number[]) => Promise<void>;
 };
 
-/** @param leave the editor is wanted now */
+/** @param leave called when the user goes to the editor */
 export function createActions(app: App, leave: () => void) {
   const { library: bots, notices } = app;
 
-  /** Whether there is room for another bot; if not, that was said. */
+  /** Whether there is room for another bot; if not, the user is told. */
   function hasRoom(): boolean {
     if (bots.isFull()) notices.show(t('bots.full', { most: bots.most }), { bad: true, here: true });
     return !bots.isFull();

@@ -1,4 +1,4 @@
-// The chooser beside the file name: the bots of the game, and what can be done with the one in the editor.
+// The menu beside the file name: the bots of the game, and the actions on the one in the editor.
 
 import type { ReadonlySignal } from '@preact/signals';
 import { signal, useSignal } from '@preact/signals';
@@ -15,9 +15,9 @@ import type { Actions } from './actions.ts';
 import type { Follow } from './follow.ts';
 import { FollowForm } from './follow-form.tsx';
 
-/** From this many bots on there is a field to find one. */
+/** If there are at least this many bots, there is a search field. */
 const FIELD_FROM = 8;
-/** The most bots in the list; others are found by their names. */
+/** The most bots in the list; others can be found by their names. */
 const MOST_LISTED = 50;
 
 interface Inside {
@@ -27,16 +27,16 @@ interface Inside {
 }
 
 export function createChooser(popover: HTMLElement, app: App, inside: Inside) {
-  /** Goes up whenever there is something new to read: what the library holds is in no signal. */
+  /** Increased when the library has changed, which is not in a signal, to render again. */
   const news = signal(0);
-  /** It is a new one each time that it is opened. */
+  /** Counts how often the menu was opened: each time it is rendered anew. */
   let opened = 0;
   return {
     open() {
       opened += 1;
       render(<Chooser key={opened} {...inside} app={app} popover={popover} news={news} />, popover);
     },
-    /** The library has changed, or what is followed. */
+    /** To be called when the library, or the followed file, has changed. */
     refresh() {
       if (popover.matches(':popover-open')) news.value += 1;
     },
@@ -112,14 +112,14 @@ function Chooser({ popover, news, app, actions, showAll, follow }: Props) {
   );
 }
 
-/** @param version the number of its newest one; null: it has none */
+/** @param version the number of its newest version; null if it has none */
 function factsOf({ created, changed }: Listed, version: number | null) {
   const facts = [created === 0 ? t('bots.starter') : moment(changed)];
   if (version !== null) facts.push(t('versions.number', { number: version }));
   return facts.join(' · ');
 }
 
-/** What is said of the bot in the editor. */
+/** The note on the bot in the editor. */
 function Note({ bot, keep }: { bot: Listed; keep: (note: string) => void }) {
   return (
     <>

@@ -1,4 +1,4 @@
-// Hears from the browser that something on disk has changed, where it tells. No DOM.
+// Watches files on disk, if the browser reports changes. No DOM.
 
 import type { Handle } from './disk.ts';
 
@@ -11,16 +11,16 @@ export type Watcher = new (hear: () => void) => Observer;
 
 const ofBrowser = () => (globalThis as { FileSystemObserver?: Watcher }).FileSystemObserver;
 
-/** @param OfDisk undefined: this browser has none */
+/** @param OfDisk the browser's observer class; undefined if it has none */
 export function createDiskWatch(changed: () => void, OfDisk = ofBrowser()) {
   let wanted: Handle | null = null;
   let observer: Observer | null = null;
 
   return {
-    /** Whether changes are told; else one has to look. */
+    /** Whether the browser reports changes; else the file has to be read again and again. */
     isTold: () => observer !== null,
 
-    /** @param handle what is watched from now on */
+    /** @param handle the file or folder to watch from now on; null for none */
     async use(handle: Handle | null) {
       if (handle === wanted) return;
       wanted = handle;
@@ -31,7 +31,7 @@ export function createDiskWatch(changed: () => void, OfDisk = ofBrowser()) {
       try {
         await made.observe(handle, { recursive: true });
       } catch {
-        // Not on every disk.
+        // Some disks cannot be watched.
         return;
       }
       if (wanted === handle) observer = made;

@@ -1,23 +1,23 @@
-// Reads a file or a folder on disk again and again. It may be a very large one, chosen by mistake.
+// Reads a followed file or folder on disk. It may be a very large one that was chosen by mistake.
 
 import { MOST_BYTES, MOST_FILES } from '../../base/values/bundle-shape.ts';
 import type { LaidOut } from '../../match/types.ts';
 
 export type Handle = FileSystemFileHandle | FileSystemDirectoryHandle;
 
-/** What is there now. */
+/** The current content of the file or folder. */
 export interface Found {
-  /** the same as long as nothing has changed */
+  /** a text that stays the same as long as nothing has changed */
   mark: string;
   files: LaidOut[];
 }
 
-/** Files that programs leave behind; py/sandlot/files/bundle.py leaves out the same. */
+/** Files that programs leave behind, which are ignored; py/sandlot/files/bundle.py ignores the same. */
 const LEFT_OUT = ['__MACOSX', '__pycache__', '.git', '.idea', '.vscode', '.DS_Store'];
-/** Folders and files that are looked at. */
+/** The most folders and files that are read. */
 const MOST_ENTRIES = 5000;
 
-/** @returns null: there is more in it than a bot may have; rejects where it cannot be read */
+/** @returns null if it has more files or bytes than a bot may have; rejects if it cannot be read */
 export async function lookAt(handle: Handle): Promise<Found | null> {
   const found = handle.kind === 'file' ? [await fileOf(handle, handle.name)] : await filesIn(handle);
   if (!found) return null;

@@ -1,4 +1,4 @@
-// The part of the chooser that follows a file or a folder on disk.
+// The part of the bots' menu for following a file or a folder on disk.
 
 import { shortName } from '../../base/text/legible.ts';
 import { Check } from '../../base/ui/field.tsx';
@@ -7,10 +7,10 @@ import { t } from '../../base/words/index.ts';
 import type { Handle } from './disk.ts';
 import type { Follow } from './follow.ts';
 
-/** What the file dialog offers. */
+/** The file types in the browser's file dialog. */
 const PYTHON = { types: [{ description: 'Python', accept: { 'text/x-python': ['.py'] } }] };
 
-/** What some browsers have: only these let a page read a file again after it has changed. */
+/** Functions that only some browsers have: only these let a page read a file again after it has changed. */
 const pickers = window as unknown as {
   showOpenFilePicker: (how: typeof PYTHON) => Promise<[Handle]>;
   showDirectoryPicker: () => Promise<Handle>;
@@ -35,7 +35,7 @@ interface WorkProps {
   work: () => Promise<unknown>;
 }
 
-/** The user may close the browser's dialog, or say no. */
+/** A button whose work opens a dialog of the browser, which the user may cancel. */
 function Work({ work, ...rest }: WorkProps) {
   return <Button {...rest} onClick={() => void work().catch(() => {})} />;
 }

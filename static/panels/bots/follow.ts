@@ -1,5 +1,5 @@
-// Follows a file or a folder on disk: whenever it is saved in another program, the bot in the editor takes its text. What
-// was written in the page meanwhile becomes a version first. No DOM.
+// Follows a file or a folder on disk: whenever another program saves it, the bot in the editor gets its text. A text that was
+// written in the page meanwhile becomes a version first. No DOM.
 
 import type { createFollowed } from '../../base/storage/followed.ts';
 import { isSame } from '../../base/values/bundle-shape.ts';
@@ -7,17 +7,17 @@ import type { Code, LaidOut } from '../../match/types.ts';
 import type { Found, Handle } from './disk.ts';
 
 export type Follow = ReturnType<typeof createFollow>;
-/** asks: the browser wants to be asked again whether it may be read */
+/** asks: the user has to allow again that the file is read */
 type State = 'on' | 'asks';
 type May = (how: { mode: 'read' }) => Promise<PermissionState>;
-/** What browsers have that let a page read a file again. */
+/** A file handle in browsers that let a page read a file again. */
 export type Asked = Handle & { queryPermission: May; requestPermission: May };
 
 export interface Options {
   lookAt: (handle: Handle) => Promise<Found | null>;
   /** resolves after a moment */
   pause: () => Promise<void>;
-  /** @returns null: it is no bot, which was said */
+  /** resolves with null if it is not a bot, which the user was told */
   read: (handle: Handle, files: LaidOut[]) => Promise<Code | null>;
   kept: ReturnType<typeof createFollowed>;
   editor: {
@@ -29,7 +29,7 @@ export interface Options {
   };
   run: () => void;
   say: (id: string, params: Record<string, unknown>, bad?: boolean) => void;
-  /** what is followed, or how */
+  /** called when another file is followed, or its state changed */
   changed: () => void;
 }
 
@@ -39,21 +39,21 @@ interface Following {
   runs: boolean;
   state: State;
   mark: string;
-  /** what was taken last; null: nothing yet */
+  /** the code that was last read; null if none yet */
   text: Code | null;
   failures: number;
 }
 
-/** A program that saves a file may replace it: for a moment it is not there. */
+/** How many reads may fail in a row: a program that saves a file may replace it, so that it is missing for a moment. */
 const MOST_FAILURES = 5;
-/** How often it is looked whether a file is still being written. */
+/** How many times a file is read until it is no longer being written. */
 const MOST_LOOKS = 20;
 
 export function createFollow(options: Options) {
   const { lookAt, read, kept, editor, say, changed } = options;
   let following: Following | null = null;
   let looking = false;
-  /** Whether something has changed since the look that is under way began. */
+  /** Whether something has changed since the current read began. */
   let isDue = false;
 
   function begin(id: number, handle: Handle, runs: boolean, state: State) {
@@ -76,7 +76,7 @@ export function createFollow(options: Options) {
       return changed();
     }
     here.failures += 1;
-    // It may come back: another branch of a repository, a disk that is put in again.
+    // It is still followed, because it may come back: with another branch of a repository, or when a disk is connected again.
     if (here.failures === MOST_FAILURES) say('follow.gone', { name: here.handle.name }, true);
   }
 
@@ -96,7 +96,7 @@ export function createFollow(options: Options) {
   }
 
   return {
-    /** @returns null: nothing is followed */
+    /** The followed file, for the menu; null if none is followed. */
     shown: () =>
       following && {
         name: following.handle.name,
@@ -105,14 +105,14 @@ export function createFollow(options: Options) {
         state: following.state,
       },
 
-    /** What is to be watched. */
+    /** The file or folder to watch; null if none. */
     handle: (): Handle | null => (following?.state === 'on' ? following.handle : null),
 
-    /** Looks whether there is a newer text, and takes it. */
+    /** Reads the file, and takes its text if it is newer. */
     look,
     stop,
 
-    /** Follows a file or folder from now on; its text becomes a bot, or goes on under the same name. */
+    /** Begins to follow a file or folder. Its text becomes a new bot, or continues the bot with the same name. */
     async start(handle: Handle) {
       const found = await lookAt(handle);
       if (!found) return say('follow.large', { name: handle.name }, true);
@@ -125,7 +125,7 @@ export function createFollow(options: Options) {
       if (following) Object.assign(following, { mark: found.mark, text: code });
     },
 
-    /** Another bot is in the editor, or the page was loaded: its file is followed again, if the browser allows it. */
+    /** Another bot is in the editor, or the page was loaded: follows the bot's file again, if the browser allows it. */
     async turn() {
       const id = editor.id();
       if (following?.id === id) return;
@@ -137,7 +137,7 @@ export function createFollow(options: Options) {
       if (editor.id() === id) begin(id, found.handle, found.runs, may === 'granted' ? 'on' : 'asks');
     },
 
-    /** Asks the browser again, which it wants to be done in answer to a click. */
+    /** Asks the user again for permission. Browsers require that this follows a click. */
     async allow() {
       const here = following;
       if (!here) return;
@@ -147,7 +147,7 @@ export function createFollow(options: Options) {
       await look();
     },
 
-    /** @param runs whether each change is run */
+    /** @param runs whether each change of the file starts a match */
     async setRuns(runs: boolean) {
       if (!following) return;
       following.runs = runs;
@@ -156,7 +156,7 @@ export function createFollow(options: Options) {
   };
 }
 
-/** What is there, once nobody writes it any more: a program that saves a file may write it in parts. */
+/** Waits until the file does not change any more, because programs may write it in parts, and returns its content. */
 async function settled(here: Following, { lookAt, pause }: Options) {
   let found = await lookAt(here.handle);
   for (let k = 0; k < MOST_LOOKS && found && found.mark !== here.mark; k += 1) {
@@ -169,9 +169,9 @@ async function settled(here: Following, { lookAt, pause }: Options) {
 }
 
 /**
- * Takes the text that is on disk, if it is another one than before.
+ * Takes the text from disk if it differs from the last one.
  *
- * @param isHere whether it is still what is followed, and its bot is in the editor
+ * @param isHere whether the file is still followed and its bot is in the editor
  */
 async function take(here: Following, options: Options, isHere: () => boolean) {
   const { read, editor, run, say } = options;
@@ -183,10 +183,10 @@ async function take(here: Following, options: Options, isHere: () => boolean) {
     if (!found) here.mark = 'large';
     return;
   }
-  // A program empties a file before it writes it.
+  // Programs empty a file before they write it.
   if (found.files.every(({ data }) => data.size === 0)) return;
   const next = await read(here.handle, found.files);
-  // Had it changed while it was read, that would have failed, and it is looked at again.
+  // If it had changed while it was read, reading would have failed, and it would be read again.
   here.mark = found.mark;
   if (!next || !isHere()) return;
   const isFirst = here.text === null;
@@ -200,10 +200,10 @@ async function take(here: Following, options: Options, isHere: () => boolean) {
 }
 
 /**
- * Keeps what was written in the page.
+ * Makes a version of a text that was written in the page.
  *
- * @param taken what was taken from the disk last, which needs no keeping
- * @returns false: it could not be kept
+ * @param taken the text that was last read from disk, of which no version is needed
+ * @returns false if it could not be stored
  */
 async function keepOwn(taken: Code | null, editor: Options['editor'], say: Options['say']): Promise<boolean> {
   const own = editor.code();
@@ -211,6 +211,6 @@ async function keepOwn(taken: Code | null, editor: Options['editor'], say: Optio
   const { number, stored } = await editor.keepVersion();
   if (!stored) return false;
   say('follow.kept', { number });
-  // Somebody may be typing.
+  // The user may have typed meanwhile, so the text is checked again.
   return keepOwn(own, editor, say);
 }

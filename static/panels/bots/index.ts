@@ -1,4 +1,4 @@
-// My bots: the library, as a chooser beside the file name and as a list of all of them.
+// My bots: the library, as a menu beside the file name and as a list of all bots.
 
 import type { App } from '../../app.ts';
 import { createFollowed } from '../../base/storage/followed.ts';
@@ -14,10 +14,10 @@ import type { Options as OfFollow } from './follow.ts';
 import { createFollow } from './follow.ts';
 import { createTransfer } from './transfer.ts';
 
-/** Milliseconds between two looks at a file that is followed: where the browser does not tell of changes, and where it does. */
+/** Milliseconds between two reads of a followed file: if the browser does not report changes, and if it does. */
 const LOOK_EVERY_MS = 1000;
 const LOOK_EVERY_TOLD_MS = 10_000;
-/** Milliseconds: a program that saves a file has written the rest of it by then. */
+/** Milliseconds in which a program that saves a file writes the rest of it. */
 const MOMENT = 120;
 
 export type BotsRoom = ReturnType<typeof createBotsRoom>;
@@ -75,7 +75,7 @@ export function createBotsRoom(app: App) {
     follow.look();
   }
 
-  /** Beside the file name it is seen that a file is followed. */
+  /** Shows beside the file name that a file is followed. */
   function showFollowed() {
     void disk.use(follow.handle());
     const shown = follow.shown();
@@ -100,7 +100,7 @@ export function createBotsRoom(app: App) {
   return { showAll, save: transfer.save, takeAll: transfer.takeAll, takeLibrary: transfer.takeLibrary };
 }
 
-/** What a file that is followed changes. */
+/** The editor's functions for a followed file. */
 const editorOf = ({ editor, code }: App): OfFollow['editor'] => ({
   ...{ id: editor.id, code: editor.current, put: editor.put },
   ...{ receive: code.receive, keepVersion: code.keepVersion },

@@ -12,7 +12,7 @@ export type Entry = [path: string, data: Uint8Array<ArrayBuffer>];
 interface Facts {
   game: string;
   note: string;
-  /** what the contest is called that it came for */
+  /** the name of the contest that it is an entry for */
   contest?: string | undefined;
   /** the fingerprint of that contest */
   plan?: string | undefined;
@@ -24,11 +24,11 @@ type Exported = Facts & { code: Code };
 /** A bot of a library that was read. */
 export interface Read extends Facts {
   code: { name: string; source: string; main?: string };
-  /** its other files; null: it is one of a single file */
+  /** its other files; null if it is a bot of a single file */
   files: Entry[] | null;
 }
 
-/** py/sandlot/files/library.py knows a library by this file. */
+/** The list of the bots. py/sandlot/files/library.py recognises a library by this file. */
 const INDEX = 'sandlot-bots.json';
 const FORMAT = 'sandlot-bots';
 const MOST_LISTED = 1000;
@@ -75,10 +75,10 @@ export function libraryFiles(bots: { bot: Exported; files: LaidOut[] }[]): LaidO
   return [{ path: INDEX, data }, ...listed.flatMap(({ files }) => files)];
 }
 
-/** What its file is called, without the ending. */
+/** The name of a bot's file or folder, without the ending. */
 const folderName = (code: Code) => bareName({ name: fileName(`${bareName(code)}.py`) });
 
-/** @param taken without regard to case, as some systems have it */
+/** @param taken the paths in use, in lower case: some systems do not distinguish case */
 function freePath(wanted: string, taken: Set<string>): string {
   let place = wanted;
   for (let k = 2; taken.has(place.toLowerCase()); k += 1) place = `${wanted}_${k}`;
@@ -87,8 +87,8 @@ function freePath(wanted: string, taken: Set<string>): string {
 }
 
 /**
- * @param entries of the zip
- * @returns missing: bots in the list that are not in the zip, or no text; null: the list is damaged
+ * @param entries the files of the zip
+ * @returns missing: bots in the list whose files are missing or not text; null if the list is damaged
  */
 export function readLibrary(entries: Entry[]): { bots: Read[]; missing: string[] } | null {
   const files = new Map(entries);

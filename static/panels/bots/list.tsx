@@ -76,7 +76,7 @@ function Bots({ state, app, actions }: Props) {
   );
 }
 
-/** Shows the bots of one game. @param name null: of all games */
+/** The button that shows only the bots of one game. @param name null for all games */
 function Filter({ name, state }: { name: string | null; state: State }) {
   const all = state.all.value;
   const count = name ? all.filter((bot) => bot.game === name).length : all.length;

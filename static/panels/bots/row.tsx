@@ -14,7 +14,7 @@ interface Props {
   bot: Listed;
   state: State;
   actions: Actions;
-  /** shows its versions beside each other */
+  /** opens the comparison of its versions */
   compare: (id: number) => void;
 }
 
@@ -111,10 +111,10 @@ function Opener({ button, bot: { game, isCurrent }, name, open }: OpenerProps) {
   );
 }
 
-/** Enter keeps it, and leaves the focus in the field. */
+/** The field for the note. Enter stores it; the field keeps the focus. */
 function Note({ bot: { id, note }, name, state }: { bot: Bot; name: string; state: State }) {
   const field = useRef<HTMLInputElement>(null);
-  /** What is typed is not yet what is kept, and no news takes it away. */
+  /** Whether the user is typing: updates must not replace a text that is not stored yet. */
   const isTyped = useRef(false);
   useLayoutEffect(() => {
     if (field.current && !isTyped.current) field.current.value = note;

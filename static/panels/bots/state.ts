@@ -1,4 +1,4 @@
-// What the list of all bots shows, and what can be done with it. No DOM.
+// The state and the actions of the list of all bots. No DOM.
 
 import { batch, computed, signal } from '@preact/signals';
 import type { App } from '../../app.ts';
@@ -7,7 +7,7 @@ import { createRenaming } from '../../base/ui/renaming.tsx';
 import type { Listed as Bot } from '../code/my-bots.ts';
 import type { Actions } from './actions.ts';
 
-/** A bot with the number of its newest version; null: it has none. */
+/** A bot with the number of its newest version; null if it has none. */
 export type Listed = Bot & { version: number | null };
 export type State = ReturnType<typeof createState>;
 
@@ -17,7 +17,7 @@ export function createState(
 ) {
   const isOpen = signal(false);
   const kept = signal(read());
-  /** null: all of them */
+  /** the game whose bots are shown; null for all games */
   const game = signal<string | null>(null);
   const typed = signal('');
   const most = signal(PAGE);
@@ -40,7 +40,7 @@ export function createState(
   }
   bots.onChange(refresh);
 
-  /** The starter bots of games that are not looked at are left out. */
+  /** The bots to list, without starter bots of games that are not shown. */
   const all = computed(() => {
     const looked = game.value ?? kept.value.chosen;
     return kept.value.list.filter((bot) => bot.created > 0 || bot.game === looked);
@@ -51,7 +51,7 @@ export function createState(
       .filter((bot) => game.value === null || bot.game === game.value)
       .filter(({ name, note }) => `${name} ${note}`.toLowerCase().includes(wanted));
   });
-  /** Those that are saved: the picked ones among those that are listed, or all of these. */
+  /** The bots that Save saves: the selected ones in the list, or all in the list if none is. */
   const saved = computed(() =>
     rows.value.filter(({ id }) => picked.value.size === 0 || picked.value.has(id)),
   );
@@ -77,14 +77,14 @@ export function createState(
     note: (id: number, note: string) => void bots.note(id, note),
     restore: (id: number) => void bots.restore(id),
 
-    /** Shows the bots of all games. */
+    /** Opens the list with the bots of all games. */
     async open() {
       await bots.loaded;
       renaming.end(true);
       isOpen.value = true;
       choose(null);
       refresh();
-      // Their newest versions.
+      // So that the numbers of newest versions are known.
       await Promise.all(Object.keys(games).map((name) => bots.versions(bots.current(name))));
       refresh();
     },

@@ -1,4 +1,4 @@
-// Bots in and out of the library: several files at once, and a whole library as one zip.
+// Imports bots into the library and exports them: several files at once, or a whole library as one zip.
 
 import type { App } from '../../app.ts';
 import { saveBlob } from '../../base/ui/files.ts';
@@ -9,13 +9,13 @@ import type { Code } from '../../match/types.ts';
 import type { Entry, Read } from './library-file.ts';
 import { libraryFiles, MOST_BYTES, MOST_FILES, readLibrary } from './library-file.ts';
 
-/** Names in a notice. */
+/** The most names in a notice. */
 const MOST_NAMED = 5;
 
 export function createTransfer(app: App, showAll: () => void) {
   const { library: bots, notices, bundles } = app;
 
-  /** @param more other sentences */
+  /** @param more more sentences for the notice */
   function sayTaken(id: string, names: string[], more: string[] = []) {
     const shown = list(firstOf(names, MOST_NAMED));
     const said = names.length > 0 ? [t(id, { count: names.length, names: shown })] : [];
@@ -34,14 +34,14 @@ export function createTransfer(app: App, showAll: () => void) {
     if (isThere) return 'there' as const;
     if (bots.isFull()) return 'refused' as const;
     const id = await bots.add(of, bot, facts);
-    // Another bot may have had its name.
+    // It may have got another name.
     return { name: bareName(bots.code(id) ?? bot) };
   }
 
   return {
     /**
-     * Bots that came together: each goes on under its name, or is a new one. While a form for a contest is open they take
-     * part in it, and are bots of their own: many students call theirs the same.
+     * Takes in several bots: each continues the bot with the same name, or is a new one. While the form for a contest is open,
+     * they become entrants, and all are new bots, because many students give their bots the same name.
      */
     async takeAll(codes: Code[]) {
       const form = app.compete.form();
@@ -57,12 +57,12 @@ export function createTransfer(app: App, showAll: () => void) {
       const isEntered = form !== null && form === app.compete.form();
       if (isEntered) form.enter(taken.map(({ id }) => id));
       const full = left > 0 ? [t('bots.full', { most: bots.most })] : [];
-      // Beside the list that they are in it is said without a notice that would lie over it.
+      // If the list of entrants is visible, it shows them itself, and a notice would cover it.
       if (!isEntered || !form.isListing || full.length > 0)
         sayTaken(isEntered ? 'bots.entered' : 'bots.taken', names, full);
     },
 
-    /** @param name of the zip */
+    /** Adds the bots of a library's zip. @param name the file name of the zip */
     async takeLibrary(name: string, files: Entry[]) {
       await bots.loaded;
       const found = readLibrary(files);
@@ -87,7 +87,7 @@ export function createTransfer(app: App, showAll: () => void) {
       sayTaken('bots.taken', added, more);
     },
 
-    /** Saves one bot as it is, or several as a library. */
+    /** Saves a single bot as its file, or several as a library's zip. */
     async save(ids: number[]) {
       const found = [];
       let [bytes, count] = [0, 0];
