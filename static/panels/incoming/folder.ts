@@ -1,13 +1,13 @@
-// Reads a folder that was dropped on the page, with the files of a bot. It may be a very large one, dropped by mistake.
+// Reads a folder with a bot's files that was dropped on the page. It may be a very large one that was dropped by mistake.
 
 import type { LaidOut } from '../../match/types.ts';
 
-/** Files that programs leave behind; py/sandlot/files/bundle.py leaves out the same. */
+/** Files that programs leave behind, which are ignored; py/sandlot/files/bundle.py ignores the same. */
 export const LEFT_OUT = ['__MACOSX', '__pycache__', '.git', '.idea', '.vscode', '.DS_Store'];
-/** Folders and files that are looked at. */
+/** The most folders and files that are read. */
 const MOST_ENTRIES = 5000;
 
-/** @returns null: there is more in it; rejects where it cannot be read */
+/** @returns null if there are too many; rejects if the folder cannot be read */
 export async function filesIn(
   folder: FileSystemDirectoryEntry,
   most: { files: number; bytes: number },
@@ -32,7 +32,7 @@ export async function filesIn(
   return found;
 }
 
-/** Browsers give a hundred at a time. */
+/** Reads the next entries: browsers return at most a hundred at a time. */
 const next = (reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> =>
   new Promise((resolve, reject) => reader.readEntries(resolve, reject));
 

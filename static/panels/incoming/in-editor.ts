@@ -1,4 +1,4 @@
-// Notes about the code in the editor: on a paste, or when Python could not read it.
+// Notices about the code in the editor: after a paste, or when Python could not read the code.
 
 import { garbledAs } from '../../base/text/garbled.ts';
 import { CALLED, languageByText } from '../../base/text/languages.ts';
@@ -11,14 +11,14 @@ import type { Editor } from '../code/code.ts';
 import type { Notes, Tidied } from './notes.ts';
 import { sayGarbled, shownOf } from './notes.ts';
 
-/** Creates the notes about the code in the editor. */
+/** Creates the notices about the code in the editor. */
 export function createEditorNotes(editor: Editor, notes: Notes) {
   const { current: code, shown, replace: mendCode } = editor;
-  /** What a file is called in what is said of it. */
+  /** The name of a file in sentences about it. */
   const nameOf = (path: string): string =>
     isBundle(code()) ? path.slice(path.lastIndexOf('/') + 1) : code().name;
 
-  /** @param problem a module that the bot has imported and that is not there */
+  /** Tells that a module which the bot imports is missing. */
   function sayMissing({ hint }: Problem) {
     const { name, source } = code();
     const [id, { package: known, module }] = hint as Message;
@@ -32,8 +32,8 @@ export function createEditorNotes(editor: Editor, notes: Notes) {
 
   return {
     /**
-     * Something was pasted into the editor.
-     * @param tidied what of it was changed on its way
+     * To be called when something was pasted into the editor.
+     * @param tidied what was repaired in the pasted text
      */
     pasted(tidied: Tidied) {
       const { path, text } = shown();
@@ -47,7 +47,7 @@ export function createEditorNotes(editor: Editor, notes: Notes) {
       if (said.length > 0) notes.about(sentences(said));
     },
 
-    /** Explains problems where Python could not read the text at all, and offers what can be done about them. */
+    /** Explains problems if Python could not read the code at all, and offers remedies. */
     explain(problems: Problem[]): Problem[] {
       const missing = problems.find(({ hint }) => hint?.[0].startsWith('missing.'));
       if (missing) sayMissing(missing);
@@ -58,7 +58,7 @@ export function createEditorNotes(editor: Editor, notes: Notes) {
       const language = languageByText(source);
       if (language) {
         notes.language(language, nameOf(path), source, true);
-        // What Python says of another language explains nothing.
+        // Python's message about a program in another language explains nothing.
         const { fault: _, ...known } = wrong;
         return [{ ...known, line: 0, text: t('files.pasted', { language: CALLED[language] }) }];
       }

@@ -15,37 +15,37 @@ import { createTexts } from './texts.ts';
 import { createZips } from './zips.ts';
 
 const MEGABYTE = 2 ** 20;
-/** A longer file is not read into memory. */
+/** The most bytes of a file that is read into memory. */
 const LARGEST_FILE = 64 * MEGABYTE;
-/** The most files that are taken in at once. */
+/** The most files that are opened at once. */
 const MOST_TOGETHER = 200;
 
-/** Where what was read goes. */
+/** Functions that open what was read. */
 export interface Openers {
-  /** A bot that came as a file. */
+  /** Opens a bot from a file. */
   openCode: (code: Code, said: string) => unknown;
-  /** Bots that came together. */
+  /** Opens several bots that came together. */
   openBots: (codes: Code[]) => unknown;
-  /** A zip with a library of bots. */
+  /** Opens a zip with a library of bots. */
   openLibrary: (name: string, files: [string, Uint8Array<ArrayBuffer>][]) => unknown;
   openReplay: (name: string, text: string) => Promise<unknown>;
-  /** Those that came together. */
+  /** Opens several replays that came together. */
   openReplays: (all: [name: string, text: string][]) => Promise<unknown>;
-  /** Returns what takes it out again. */
+  /** Uses a map for the next match. @returns undoes that */
   openMap: (game: string, map: string, players: number) => () => void;
 }
 
-/** Creates the functions that take in files and pasted text. */
+/** Creates the functions that open files and pasted text. */
 export function createIncoming(app: App, openers: Openers) {
   const { notices, arena, bundles } = app;
   const notes = createNotes(app);
   const { take, takeFolder, pack } = createTaking(app, openers, notes);
   const { pasted, explain } = createEditorNotes(app.editor, notes);
 
-  /** @returns the bots that they are: files that import each other are one */
+  /** Joins files that import each other into one bot. */
   async function joined(bots: Code[]): Promise<Code[]> {
     const modules = bots.filter(isModule);
-    // Python may still have to load, so it is asked only where one of them names another.
+    // Python may still have to load, so it is asked only if one of the files contains the name of another.
     if (!modules.some((bot) => modules.some((other) => other !== bot && names(bot, other)))) return bots;
     const files = new Map(modules.map((bot) => [bot.name, bot]));
     const texts = Object.fromEntries([...files].map(([name, { source }]) => [name, source]));
@@ -60,7 +60,7 @@ export function createIncoming(app: App, openers: Openers) {
       ]);
       return { ...bot, name: `${bareName(bot)}.zip`, main, files: await bundles.take(inside) };
     });
-    // Of several files with one name only the last was looked at.
+    // If several files have the same name, only the last one could be joined; the others stay alone.
     return [...bots.filter((bot) => files.get(bot.name) !== bot), ...(await Promise.all(made))];
   }
 
@@ -74,7 +74,7 @@ export function createIncoming(app: App, openers: Openers) {
       return takeFolder(folder);
     },
 
-    /** Takes in what was dropped or chosen together: every bot in it is one of the library, and so is every replay. */
+    /** Opens files that were dropped or chosen together: every bot and every replay is added to its library. */
     async takeSeveral(files: File[], folders: FileSystemDirectoryEntry[]) {
       const isNewest = notes.anew();
       if (files.length + folders.length > MOST_TOGETHER) {
@@ -103,9 +103,9 @@ export function createIncoming(app: App, openers: Openers) {
         if (made.length > 0) notices.show(sentences(made.map(saidJoined)));
       }
       if (replays.length > 0) await openers.openReplays(replays);
-      // A list of those who take part says it itself.
+      // The form's list of entrants shows such problems itself.
       if (app.compete.form()?.isListing) return;
-      // Nobody waits for that: Python may still have to load.
+      // Not awaited: Python may still have to load.
       doubtsOf(app, game, came).then(
         (told) => isNewest() && notes.doubts(told),
         () => {},
@@ -113,8 +113,8 @@ export function createIncoming(app: App, openers: Openers) {
     },
     /**
      * Reads a bot without opening it.
-     * @param name of the file or folder
-     * @returns null: it is no bot, which was said
+     * @param name the name of the file or folder
+     * @returns null if it is not a bot, which the user was told
      */
     async read(name: string, files: LaidOut[], isFolder: boolean): Promise<Code | null> {
       const bots: Code[] = [];
@@ -131,12 +131,12 @@ export function createIncoming(app: App, openers: Openers) {
   };
 }
 
-/** @param mayBeEmpty a file in which somebody is about to write */
+/** @param mayBeEmpty whether empty files are allowed: the user may be about to write in them */
 function createTaking(app: App, openers: Openers, notes: Notes, mayBeEmpty: boolean = false) {
   const zips = createZips(app, openers, notes);
   const texts = createTexts(app, openers, notes, mayBeEmpty);
 
-  /** @returns null: that was said */
+  /** @returns null if it cannot be read, which the user was told */
   async function read(file: File): Promise<Uint8Array<ArrayBuffer> | null> {
     try {
       if (file.size <= LARGEST_FILE) return new Uint8Array(await file.arrayBuffer());
@@ -148,11 +148,11 @@ function createTaking(app: App, openers: Openers, notes: Notes, mayBeEmpty: bool
   }
 
   return {
-    /** @param file a bot, a replay, a log, a map or a contest; its content tells which */
+    /** Opens a file: a bot, a replay, a log, a map or a contest, as its content tells. */
     async take(file: File) {
       const { name } = file;
       notes.clear();
-      // A contest is read piece by piece, so it may be larger than other files.
+      // Contests are read in pieces, so they may be larger than other files.
       if (await isContest(file).catch(() => false)) return app.compete.openFile(file);
       const bytes = await read(file);
       if (!bytes) return;
@@ -160,7 +160,7 @@ function createTaking(app: App, openers: Openers, notes: Notes, mayBeEmpty: bool
       if (isZip(bytes)) return zips.take(name, bytes);
       const binary = kindOfBytes(bytes);
       if (binary) return notes.binary(name, binary);
-      // Its name says that it is a zip, so the problem is told as one of a zip.
+      // It is a zip by its name, so the error message is that for a broken zip.
       if (/\.zip$/i.test(name)) return zips.take(name, bytes);
       const { text, coding, wrong } = decode(bytes);
       if (text === null || text.includes('\0')) return notes.noText(name, bytes);
@@ -174,13 +174,13 @@ function createTaking(app: App, openers: Openers, notes: Notes, mayBeEmpty: bool
   };
 }
 
-/** Whether another file can import it. */
+/** Whether another file can import this one. */
 const isModule = (bot: Code) => !isBundle(bot) && bot.name.endsWith('.py');
 
-/** Whether it may import the other one. */
+/** Whether a bot may import the other one: it contains the other's name. */
 const names = (bot: Code, other: Code) => bot.source.includes(bareName(other));
 
-/** @param bot of several files that came one by one */
+/** The sentence that files were joined into one bot. */
 function saidJoined({ name, main = MAIN, files = [] }: Code) {
   const names = list([main, ...files.map(({ path }) => path)]);
   return t('bundle.joined', { name: bareName({ name }), names, main });

@@ -1,4 +1,4 @@
-// The room for incoming files and pasted text. Its modules are loaded when the first one comes in.
+// Opens incoming files and pasted text. The modules for that are loaded when the first file comes in.
 
 import type { App } from '../../app.ts';
 import { on, part } from '../../base/ui/dom.ts';
@@ -15,11 +15,11 @@ type Taking = ReturnType<typeof import('./incoming.ts').createIncoming>;
 export type Incoming = ReturnType<typeof lazyIncoming>;
 
 export function lazyIncoming(app: App) {
-  /** What is being opened now: reading and unpacking it may take seconds. */
+  /** The files that are being opened now: reading and unpacking may take seconds. */
   const opening = new Set<Promise<void>>();
-  /** The matches that begin when all files are open. */
+  /** The matches to begin when all files are open. */
   const waiting = new Set<() => void>();
-  /** The number of files that were opened with success. */
+  /** The number of files that could be opened. */
   let opened = 0;
 
   const counted =
@@ -39,7 +39,7 @@ export function lazyIncoming(app: App) {
   };
 
   const say = inNotice(app.notices);
-  /** Takes away what was said of a file that is in no match. */
+  /** Closes the notice about a file that cannot play, when a match begins. */
   let began: () => unknown = () => {};
   const make = lazy(async () => {
     const made = (await import('./incoming.ts')).createIncoming(app, openers);
@@ -47,7 +47,7 @@ export function lazyIncoming(app: App) {
     return made;
   });
   const load = lazyPart(make, say);
-  /** Where nobody waits for it, it is not said that it did not come. */
+  /** Loads the modules without a message if that fails, because the user does not wait for it. */
   const silently = lazyPart(make, () => {});
 
   async function take(work: (incoming: Taking) => Promise<unknown>) {
@@ -73,14 +73,14 @@ export function lazyIncoming(app: App) {
     if (opened > before && app.session.game === game) for (const begin of begins) begin();
   }
 
-  /** @param file dropped or chosen */
+  /** Opens a file that was dropped or chosen. */
   const takeFile = (file: File) => begin(take((incoming) => incoming.take(file)));
-  /** @param folder dropped */
+  /** Opens a folder that was dropped. */
   const takeFolder = (folder: FileSystemDirectoryEntry) =>
     begin(take((incoming) => incoming.takeFolder(folder)));
-  /** @param folders dropped or chosen together */
+  /** Opens files and folders that were dropped or chosen together. */
   function takeAll(files: File[], folders: FileSystemDirectoryEntry[] = []) {
-    // A single bot is opened in the editor, but not where somebody is about to enter it in a contest.
+    // A single bot is opened in the editor, unless the form of a contest is open: there it becomes an entrant.
     if (files.length + folders.length > 1 || app.compete.form()) {
       begin(take((incoming) => incoming.takeSeveral(files, folders)));
       return;
@@ -97,9 +97,9 @@ export function lazyIncoming(app: App) {
     /** Asks for files with bots, or a zip with a library of them. */
     askForBots: () => askForFiles(BOTS, takeAll),
     /**
-     * Delays a match until a file that was just dropped has been opened, because the user wants to play with it. A
-     * match does not wait for a replay.
-     * @param begin called at once, or when nothing is being opened any more
+     * Delays a match until files that were just dropped are open, because the user wants to play with them. A match does not
+     * wait for a replay.
+     * @param begin called at once, or when no file is being opened any more
      */
     whenArrived(begin: () => void) {
       app.replays.abort();
@@ -111,16 +111,16 @@ export function lazyIncoming(app: App) {
     /** Reads a bot without opening it; see incoming.ts. */
     read: (async (...given) => (await load())?.read(...given) ?? null) as Taking['read'],
     /**
-     * @param bot of several files
-     * @returns a zip; null: it was said why not
+     * @param bot a bot of several files
+     * @returns a zip; null if that failed, which the user was told
      */
     async pack(bot: Code): Promise<Blob | null> {
       const incoming = await load();
       return incoming && incoming.pack(bot);
     },
-    /** @param tidied what was changed of what was pasted */
+    /** @param tidied what was repaired in the pasted text */
     pasted: async (tidied: { count: number; examples: string[] }) => (await silently())?.pasted(tidied),
-    /** @param problems of the text in the editor */
+    /** @param problems those of the code in the editor */
     explain: async (problems: Problem[]): Promise<Problem[]> =>
       (await silently())?.explain(problems) ?? problems,
   };

@@ -1,4 +1,4 @@
-// The notices about files and texts that came in.
+// The notices about incoming files and texts.
 
 import type { App } from '../../app.ts';
 import type { BinaryKind } from '../../base/text/kinds.ts';
@@ -6,7 +6,7 @@ import type { Language } from '../../base/text/languages.ts';
 import { boardOf, CALLED, commandsFor } from '../../base/text/languages.ts';
 import { firstOf, list, sentences, t } from '../../base/words/index.ts';
 
-/** The most bots or files of which it is said what is wrong with them. */
+/** The most bots or files whose problems a notice lists. */
 const MOST_DOUBTS = 10;
 
 interface Action {
@@ -14,26 +14,26 @@ interface Action {
   run: () => void;
 }
 
-/** A file that is not opened. alone: says it where it is the only one */
+/** A file that is not opened. said: why, in a sentence; alone: shows the notice if it is the only one */
 interface Refused {
   said: string;
   alone: () => void;
 }
 
-/** What was changed, see `tidy`. */
+/** What was repaired, see `tidy`. */
 export type Tidied = { count: number; examples: string[] };
 
 /** Creates the notices. */
 export function createNotes(app: App) {
   const { notices, session } = app;
-  /** The game that is chosen, and a bot to play against. */
+  /** The chosen game, and a bot to play against. */
   const match = () => ({ game: session.game, rival: app.games[session.game].sparring as string });
-  /** Takes the notice away that was about the text before this one. */
+  /** Closes the notice about the last text. */
   let forget = () => {};
-  /** Whether it tells of lines to type, and stays. */
+  /** Whether that notice has commands to copy, and so stays. */
   let hasLines = false;
 
-  /** Says something about a text, in place of what was said about the one before. */
+  /** Shows a notice about a text, in place of the one about the text before. */
   const about: typeof notices.show = (said, how) => {
     forget();
     forget = notices.show(said, how);
@@ -42,9 +42,9 @@ export function createNotes(app: App) {
   };
 
   /**
-   * What to type for a file that the page does not play.
+   * Shows the commands for a file that the page cannot play.
    *
-   * @param briefly what is said of it among others
+   * @param briefly the sentence in a notice about several files
    */
   function commands(
     said: string,
@@ -56,7 +56,7 @@ export function createNotes(app: App) {
     else alone();
   }
 
-  /** Offers the board of King of Bots for matches of a game here. */
+  /** The button that sets the board of King of Bots for matches of a game here. */
   const boardOffer = (game: string) => ({
     label: t('files.board'),
     run: () => {
@@ -65,12 +65,12 @@ export function createNotes(app: App) {
     },
   });
 
-  /** Takes away what was said to be wrong with what came last. */
+  /** Functions that close the notices about what came last. */
   const forgets = new Set<() => void>();
   let newest = 0;
   const complain = (said: string) => void forgets.add(notices.show(said, { bad: true, here: true }));
 
-  /** What was refused of files that came together; null: they come one by one. */
+  /** The refused ones of files that came together; null if a single file came. */
   let refused: Refused[] | null = null;
 
   function refuse(id: string, params: Record<string, unknown>) {
@@ -79,7 +79,7 @@ export function createNotes(app: App) {
     else complain(said);
   }
 
-  /** In one line: what divides them stands in place of their full stops. */
+  /** Joins sentences into one line, with dots between them instead of full stops. */
   const shortened = (told: readonly string[]) =>
     firstOf(
       told.map((each) => each.replace(/[.。]$/, '')),
@@ -90,10 +90,10 @@ export function createNotes(app: App) {
     about,
     commands,
     refuse,
-    /** The file holds no text, and why. */
+    /** Tells that a file is not text, and why. */
     noText: (name: string, bytes: Uint8Array) =>
       refuse(bytes.includes(0) ? 'files.binary' : 'files.coding', { name }),
-    /** One notice for all that is refused meanwhile: as many as there are files would not be read. */
+    /** Shows a single notice for all files that are refused meanwhile. */
     async together(work: () => Promise<void>) {
       const mine: Refused[] = [];
       refused = mine;
@@ -106,9 +106,9 @@ export function createNotes(app: App) {
       if (mine.length > 1) complain(t('files.refused', { count: mine.length, told }));
     },
     /**
-     * Something else comes in: what was said to be wrong with what came before is done with.
+     * Something else comes in: closes the notices about what came before.
      *
-     * @returns whether nothing else has come since
+     * @returns a function that tells whether nothing else has come since
      */
     anew(): () => boolean {
       for (const forgetOne of forgets) forgetOne();
@@ -117,15 +117,15 @@ export function createNotes(app: App) {
       const mine = newest;
       return () => mine === newest;
     },
-    /** @param told what is wrong with each of the bots that came, with its name */
+    /** Shows the problems of bots that came in. @param told a sentence for each, with the bot's name */
     doubts(told: string[]) {
       if (told.length === 0) return;
       const params = { count: told.length, told: shortened(told) };
       complain(t('files.doubts', params));
     },
-    /** Nothing that was said about a text is true any more. */
+    /** Closes the notice about the last text, which is no longer true. */
     clear: () => forget(),
-    /** A match begins: a file that cannot be in it is done with. */
+    /** A match begins: closes the notice with commands for a file that cannot play. */
     began: () => hasLines && forget(),
 
     binary(name: string, kind: BinaryKind) {
@@ -138,7 +138,7 @@ export function createNotes(app: App) {
       else refuse(`files.${kind}`, { name });
     },
 
-    /** A program that is not in Python. */
+    /** Shows how to run a program that is not in Python. */
     language(language: Language, name: string, text: string, pasted: boolean = false) {
       const here = match();
       const { file, lines, hasMain } = commandsFor(language, name, text, here);
@@ -161,7 +161,7 @@ export function sayGarbled(garbled: string) {
   return garbled === 'lost' ? t('files.lost') : t('files.garbled', { coding: garbled });
 }
 
-/** Characters to be shown; one that cannot be seen is shown by its number. */
+/** The repaired characters, to be shown; an invisible one is shown by its number. */
 export function shownOf({ count, examples }: Tidied) {
   const shown = examples.slice(0, 4).map((each) => {
     const number = `U+${(each.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;

@@ -14,10 +14,10 @@ import type { Notes } from './notes.ts';
 import { sayGarbled, shownOf } from './notes.ts';
 
 const MEGABYTE = 2 ** 20;
-/** A longer program is not put into the editor. */
+/** The most characters of a program that is put into the editor. */
 const LONGEST_CODE = 2 * MEGABYTE;
 
-/** Files of text: a program, a replay, a log, a map. Their content tells which, unless their name does. */
+/** Opens text files: a program, a replay, a log or a map, as the name or else the content tells. */
 export function createTexts(
   { notices, games, arena }: App,
   { openCode, openReplay, openMap }: Pick<Openers, 'openCode' | 'openReplay' | 'openMap'>,
@@ -48,7 +48,7 @@ export function createTexts(
     await openReplay(name, text);
   }
 
-  /** @returns whether it is a file of one of the games */
+  /** @returns whether it is a game's own file, such as a log or a map */
   async function takeOwn(name: string, text: string, remark: string): Promise<boolean> {
     for (const game of Object.keys(games)) {
       const found = gameViewOf(game).file?.(text);
@@ -61,7 +61,7 @@ export function createTexts(
     return false;
   }
 
-  /** @returns whether it was no code */
+  /** @returns whether it was something other than code */
   async function takeOther(name: string, text: string, remark: string): Promise<boolean> {
     const kind = kindOfText(name, text);
     if (kind === 'recording') await takeRecording(name, text, remark);
@@ -70,7 +70,7 @@ export function createTexts(
   }
 
   return {
-    /** @param remark on how it was read */
+    /** @param remark a sentence about how it was decoded */
     async take(name: string, text: string, remark: string) {
       const isPython = /\.py$/i.test(name);
       if (text.trim() === '' && !(isPython && mayBeEmpty)) return notes.refuse('files.empty', { name });

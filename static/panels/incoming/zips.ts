@@ -12,16 +12,16 @@ import type { Notes } from './notes.ts';
 
 const MEGABYTE = 2 ** 20;
 
-/** Bots of several files: zips and folders that come in, and a zip that goes out. */
+/** Opens zips and folders with bots of several files, and makes such zips. */
 export function createZips(
   { notices, bundles, arena }: App,
   { openCode, openLibrary }: Pick<Openers, 'openCode' | 'openLibrary'>,
   notes: Notes,
 ) {
-  /** A zip is a bot of several files, as Botzone takes it. */
+  /** Opens a zip with a bot of several files, in Botzone's form. */
   async function take(name: string, bytes: Uint8Array<ArrayBuffer>) {
     const forgetOpening = notices.show(t('replay.opening', { name }));
-    // Asked first, because the bytes go to the engine and are not here any more.
+    // Checked first, because the bytes are moved to the engine.
     const isDocument = isOffice(bytes);
     const found = await arena.unzip(bytes).catch(() => null);
     forgetOpening();
@@ -41,8 +41,8 @@ export function createZips(
   }
 
   /**
-   * @param name of a folder
-   * @param files in it
+   * @param name the name of a folder
+   * @param files the files in it
    */
   async function takeFiles(name: string, files: LaidOut[]) {
     await take(`${name}.zip`, new Uint8Array(await (await arena.zip(files)).arrayBuffer()));
@@ -52,7 +52,7 @@ export function createZips(
     take,
     takeFiles,
 
-    /** A folder with a bot in it is one of several files as well. */
+    /** Opens a folder with a bot of several files. */
     async takeFolder(folder: FileSystemDirectoryEntry) {
       const { name } = folder;
       const most = { files: MOST_FILES, bytes: MOST_BYTES };
@@ -67,8 +67,8 @@ export function createZips(
     },
 
     /**
-     * @param bot of several files
-     * @returns null: it was said why not
+     * @param bot a bot of several files
+     * @returns null if that failed, which the user was told
      */
     async pack(bot: Code): Promise<Blob | null> {
       const found = await bundles.layOut(bot);
