@@ -1,4 +1,4 @@
-// Who beats whom: the best of the standings against each other. What one bot did against all others is in its sheet.
+// The table of who beats whom, for the best bots of the standings. One bot's results against all others are in its dialog.
 
 import { t } from '../../base/words/index.ts';
 import type { Met } from './games.ts';
@@ -62,7 +62,7 @@ interface CellProps {
   met: Met | null;
   isOwn: boolean;
   says: string;
-  /** shows the games of both in the list */
+  /** lists the games between the two */
   list: () => void;
 }
 

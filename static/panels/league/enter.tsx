@@ -1,4 +1,4 @@
-// The dialog by which a bot enters a league.
+// The dialog for entering a league with a bot.
 
 import { Dialog } from '../../base/ui/dialog.tsx';
 import { Button } from '../../base/ui/parts.tsx';
@@ -55,7 +55,7 @@ export function Enter({ state }: { state: Entering }) {
       <div role="status">
         <Said state={state} />
       </div>
-      {/* It has its room before: the dialog stands in the middle, and would jump when the check is done. */}
+      {/* It takes up its room before the check is done: else the dialog, which is centred, would jump. */}
       <div class="league-ways">
         {state.isInOrder.value ? <Ways state={state} /> : <NotYet state={state} />}
       </div>
@@ -63,7 +63,7 @@ export function Enter({ state }: { state: Entering }) {
   );
 }
 
-/** What the league's check says. */
+/** The result of the league's check. */
 function Said({ state }: { state: Entering }) {
   const { said, isChecking, login } = state;
   if (isChecking.value) return <p class="league-note">{t('league.checking')}</p>;
@@ -83,7 +83,7 @@ function Said({ state }: { state: Entering }) {
   );
 }
 
-/** What comes once the bot is in order. */
+/** The steps that follow once the bot passes the check. */
 function NotYet({ state: { hostOf } }: { state: Entering }) {
   const host = hostOf.value;
   return (
@@ -101,7 +101,7 @@ function NotYet({ state: { hostOf } }: { state: Entering }) {
   );
 }
 
-/** Where the bot goes: into the host's form, or into a file. */
+/** The ways to submit the bot: the host's form, or a file. */
 function Ways({ state }: { state: Entering }) {
   const form = state.form.value;
   const folder = state.folder.value;

@@ -1,4 +1,4 @@
-// Entering a league with a bot of the user's: what the league's check would say, and where the bot goes. No DOM.
+// Entering a league with one of the user's bots: runs the league's check, and prepares the submission. No DOM.
 
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { App } from '../../app.ts';
@@ -13,12 +13,12 @@ import type { Opened } from './state.ts';
 
 export type Entering = ReturnType<typeof createEntering>;
 
-/** A host's form for a new file takes an address of so many characters. */
+/** The most characters of an address that a host's form for a new file accepts. */
 const LONGEST_FORM = 7000;
 const LONGEST_LOGIN = 39;
 const LONGEST_NAME = 40;
 const KEY = 'login';
-/** Where a new file has a form with this address. */
+/** Addresses of repositories whose host has a form for a new file. */
 const WITH_FORM = /^https:\/\/github\.com\/[\w.-]+\/[\w.-]+$/;
 
 export function createEntering(app: App, opened: ReadonlySignal<Opened | null>) {
@@ -29,21 +29,21 @@ export function createEntering(app: App, opened: ReadonlySignal<Opened | null>) 
   const login = signal(store.get(KEY, ''));
   const name = signal('');
   const isChecking = signal(false);
-  /** null: it was not checked */
+  /** the result of the check; null if it was not checked */
   const said = signal<{ problems: string[]; notes: string[] } | null>(null);
   const files = signal<LaidOut[]>([]);
   const source = signal('');
-  /** the newest check counts */
+  /** counts the checks: only the newest one counts */
   let turn = 0;
 
   const folder = computed(() => `bots/${login.value}/${name.value}/`);
   const isInOrder = computed(() => said.value !== null && said.value.problems.length === 0);
-  /** Where the league is hosted; null: its pages do not say. */
+  /** The address of the league's repository; null if its pages do not name it. */
   const hostOf = computed(() => {
     const repository = opened.value?.index.repository;
     return repository ? new URL(repository).host : null;
   });
-  /** The host's form, filled in; null: it has none, or the bot is too long for it. */
+  /** The address of the host's form, filled in; null if it has none, or the bot is too long for it. */
   const form = computed(() => {
     const repository = opened.value?.index.repository ?? '';
     if (!WITH_FORM.test(repository) || files.value.length !== 1) return null;
@@ -86,7 +86,7 @@ export function createEntering(app: App, opened: ReadonlySignal<Opened | null>) 
     }
   }
 
-  /** The files of a bot; one of a single file is called as a league wants it. */
+  /** The files of a bot; a single file gets the name that leagues require. */
   async function filesOf(code: Code): Promise<LaidOut[]> {
     const found = await bundles.layOut(code);
     if ('problem' in found) throw new Trouble('league.notReady', { why: say(found.problem) });
@@ -94,7 +94,7 @@ export function createEntering(app: App, opened: ReadonlySignal<Opened | null>) 
     return found.files.length === 1 && only ? [{ ...only, path: MAIN }] : found.files;
   }
 
-  /** What the check has said, or will say, was about another text. */
+  /** A field has changed: the result of the check, or of one that still runs, is no longer valid. */
   function typed(field: Signal<string>, text: string, most: number) {
     turn += 1;
     batch(() => {
@@ -104,7 +104,7 @@ export function createEntering(app: App, opened: ReadonlySignal<Opened | null>) 
     });
   }
 
-  /** The bots that somebody has in the league. */
+  /** The bots that a person has in the league. */
   function botsOf(person: string): string[] {
     const begin = `${person}/`;
     const entered = opened.value?.index.entered ?? [];
@@ -124,7 +124,7 @@ export function createEntering(app: App, opened: ReadonlySignal<Opened | null>) 
     choose,
     typeLogin: (text: string) => typed(login, text, LONGEST_LOGIN),
     typeName: (text: string) => typed(name, text, LONGEST_NAME),
-    /** A field was left, or Enter pressed. */
+    /** To be called when a field was left, or Enter was pressed. */
     checkNow() {
       store.set(KEY, login.value);
       void check();
@@ -148,7 +148,7 @@ export function createEntering(app: App, opened: ReadonlySignal<Opened | null>) 
   }
 }
 
-/** What a bot may be called in a league: small letters, digits, and single - or _ between them. */
+/** Makes a bot's name for a league: small letters and digits, with single - or _ between them. */
 function asFolder(name: string): string {
   const plain = name
     .toLowerCase()

@@ -1,4 +1,4 @@
-// All games of a season, the last ones first; each can be watched.
+// The list of all games of a season, the latest first; each can be watched.
 
 import { List } from '../../base/ui/list.tsx';
 import { Button } from '../../base/ui/parts.tsx';
@@ -49,7 +49,7 @@ export function GameList({ state }: { state: State }) {
 
 interface ChoiceProps {
   says: string;
-  /** '': everybody */
+  /** the chosen bot; '' for all */
   value: string;
   names: readonly string[];
   choose: (name: string) => void;
@@ -84,7 +84,7 @@ function Row({ game, state }: { game: Game; state: State }) {
       </span>
       <span class="league-when">
         {!Number.isNaN(time) && <time dateTime={new Date(time).toISOString()}>{moment(time)}</time>}
-        {/* The same two meet several times on one day, from both seats. */}
+        {/* The same two bots meet several times on one day, in both seats. */}
         <span>{t('league.gameNumber', { number: game.game + 1 })}</span>
       </span>
       <Button

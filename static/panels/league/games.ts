@@ -1,4 +1,4 @@
-// All games of a season, from the few characters in which a league publishes each. No DOM.
+// Reads all games of a season from the short form in which a league publishes them. No DOM.
 
 import { Misfit } from '../../base/values/shapes.ts';
 import type { Games, Line, Standings, Table } from './shapes.ts';
@@ -6,7 +6,7 @@ import { MOST_BLOCKS } from './shapes.ts';
 
 export interface Game {
   key: string;
-  /** the bundle it is in, its block's place in there, and its number in the block */
+  /** the file of its bundle; `block`: the index of its block there; `game`: its number in the block */
   file: string;
   block: number;
   game: number;
@@ -16,7 +16,7 @@ export interface Game {
   end: 'w' | 'd' | 'l';
 }
 
-/** The games, the last ones first; raises `Misfit`. */
+/** The games, the latest first; throws `Misfit`. */
 export function gamesOf({ entrants, files }: Games): Game[] {
   const names = entrants.map(([name = '']) => name);
   const found: Game[] = [];
@@ -38,12 +38,12 @@ export function gamesOf({ entrants, files }: Games): Game[] {
 }
 
 export interface Met {
-  /** twice the points of the first of both */
+  /** twice the points of the first of the two bots */
   halves: number;
   games: number;
 }
 
-/** Who has met whom: for each line of the standings the others by their lines; raises `Misfit`. */
+/** Who has met whom: for each line of the standings its opponents, by their lines; throws `Misfit`. */
 export function metIn({ standings, pairs }: Table): Map<number, Met>[] {
   const met = standings.map(() => new Map<number, Met>());
   if (pairs.length % 4) throw new Misfit();
@@ -58,12 +58,12 @@ export function metIn({ standings, pairs }: Table): Map<number, Met>[] {
   return met;
 }
 
-/** What counts most of a season: the final once it is over, or else the ladder. */
+/** The most important table of a season: the final if it is over, else the ladder. */
 export const lastTable = ({ ladder, final }: Standings): Table | null =>
   final?.over ? final : (ladder ?? final);
 
 export interface Moved {
-  /** by how many places, more is better; null: it was not there */
+  /** by how many places it has moved, positive for up; null if it was not in the last season */
   by: number | null;
 }
 
@@ -71,8 +71,8 @@ export interface Moved {
 export const hasDivisions = ({ standings }: Table) => standings.some(({ division }) => division);
 
 /**
- * The division of each line, from 1: the one in whose final it was or, before there is a final, the one where it would be by
- * its place. Undefined: in none, or the league has only one.
+ * The division of each line, from 1: the one in whose final it was, or, before there is a final, the one that its place leads
+ * to. undefined if it is in none, or the league has only one.
  */
 export function divisionsOf(table: Table, settings?: Pick<Standings, 'top' | 'divisions'>) {
   if (hasDivisions(table)) return table.standings.map(({ division }) => division);
@@ -84,7 +84,7 @@ export function divisionsOf(table: Table, settings?: Pick<Standings, 'top' | 'di
   });
 }
 
-/** How far each has moved since the last season, who is in another division, and who is gone. */
+/** The changes since the last season: places moved, bots in another division, and bots that are gone. */
 export function changesSince(before: Table, now: Table) {
   const places = new Map(before.standings.map(({ name, place }) => [name, place]));
   const names = new Set(now.standings.map(({ name }) => name));
@@ -109,7 +109,7 @@ export function changesSince(before: Table, now: Table) {
   };
 }
 
-/** In how many games a bot's program failed. */
+/** The number of games in which a bot's program failed. */
 export const faultsOf = ({ faults }: Pick<Line, 'faults'>) =>
   Object.values(faults ?? {}).reduce((sum, times) => sum + times, 0);
 

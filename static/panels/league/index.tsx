@@ -5,7 +5,7 @@ import type { App } from '../../app.ts';
 import { createState } from './state.ts';
 import { LeagueView } from './view.tsx';
 
-/** Says where the league is that this page was published with, see py/sandlot/league/publishing.py. */
+/** Holds the address of the league that this page was published with, see py/sandlot/league/publishing.py. */
 const LEAGUE_META = 'meta[name="sandlot-league"]';
 
 /** Creates the tab. */

@@ -1,4 +1,4 @@
-// One bot of a league: how its rating has come about, whom it has met, and what can be done with it.
+// The dialog about one bot of a league: its rating over time, its opponents, and the actions on it.
 
 import { Dialog } from '../../base/ui/dialog.tsx';
 import { Button, Icon } from '../../base/ui/parts.tsx';
@@ -70,7 +70,7 @@ function Sheet({ state, at, line }: { state: State; at: number; line: Line }) {
   );
 }
 
-/** The rating after some of the runs. */
+/** The chart of the rating after each run of the league. */
 function History({ state, name }: { state: State; name: string }) {
   const { names = [], points = [] } = state.ratings.value ?? {};
   const at = names.indexOf(name);
@@ -81,7 +81,7 @@ function History({ state, name }: { state: State; name: string }) {
   const [first] = all;
   const last = all.at(-1);
   if (!first || !last) return null;
-  // One point is no line.
+  // A single point makes no line.
   if (all.length === 1)
     return <p class="league-note">{t('league.historyBegins', { rating: signed(last.rating) })}</p>;
   const ratings = all.map(({ rating }) => rating);

@@ -1,4 +1,4 @@
-// A part of the page of a league with a table in it, which scrolls sideways where it has no room.
+// A part of a league's page with a table, which scrolls sideways if there is too little room.
 
 import type { ComponentChildren } from 'preact';
 import { Button } from '../../base/ui/parts.tsx';
@@ -8,7 +8,7 @@ export interface PartProps {
   id: string;
   title: string;
   says: string;
-  /** shows more rows; null: all are there */
+  /** shows more rows; null if all are shown */
   onMore: (() => void) | null;
   /** the table */
   children: ComponentChildren;
@@ -19,7 +19,7 @@ export function Part({ id, title, says, onMore, children }: PartProps) {
     <section class="league-part">
       <h3 id={id}>{title}</h3>
       <p class="league-note">{says}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it. */}
       <section class="league-wide" tabIndex={0} aria-labelledby={id}>
         {children}
       </section>

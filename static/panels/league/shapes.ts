@@ -1,4 +1,5 @@
-// What a league publishes, see py/sandlot/league/data.py: it comes from elsewhere, so its size and shape are checked.
+// The shapes of the files that a league publishes, see py/sandlot/league/data.py. They come from other sites, so their size and
+// shape are checked.
 
 import {
   flag,
@@ -44,7 +45,7 @@ export const INDEX = object({
   bots: whole(1, 1000),
   kilobytes: whole(1, 2 ** 20),
   code: oneOf(['deadline', 'always', 'never']),
-  /** people's bots, whether they have played or not */
+  /** the names of people's bots, whether they have played or not */
   entered: list(name, MOST_BOTS),
   seasons: list(
     object({ name: text(40, /^[a-z0-9_-]+$/), begins: text(40), deadline: text(40), open: flag }),
@@ -65,7 +66,7 @@ const LINE = object({
   group: whole(1),
   /** how often its program failed, by kind */
   faults: optional(record(whole(0), 10)),
-  /** of a final with several */
+  /** its division, from 1, in a final with several */
   division: optional(whole(1)),
 });
 const TABLE = object({

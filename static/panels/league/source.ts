@@ -1,9 +1,9 @@
-// Where a league's files come from: an address at the page's own host, or a folder that was opened. Nothing is read that
-// is longer than it may be.
+// Reads a league's files from an address at the page's own host, or from a folder that was opened. Files over their limit are
+// not read.
 
 import { Misfit } from '../../base/values/shapes.ts';
 
-/** Why a league, or a file of it, cannot be shown: the id of a sentence with its parameters. */
+/** The reason why a league, or one of its files, cannot be shown: the id of a sentence with its parameters. */
 export class Trouble extends Error {
   readonly id: string;
   readonly params: Record<string, string | number>;
@@ -16,16 +16,16 @@ export class Trouble extends Error {
 }
 
 export interface Source {
-  /** its address; null: a folder */
+  /** its address; null for a folder */
   address: string | null;
-  /** @param most bytes; raises `Trouble` */
+  /** @param most the most bytes; rejects with `Trouble` */
   read: (path: string, most: number) => Promise<Uint8Array<ArrayBuffer>>;
 }
 
 const LONGEST_ADDRESS = 2000;
 const ARENA = /arena\/$/;
 
-/** The address of a league as it was typed, with a slash at its end; raises `Trouble`. */
+/** The address of a league that the user typed, with a slash at its end; throws `Trouble`. */
 export function addressOf(typed: string, here: string): string {
   const text = typed.trim();
   if (!text || /\s/.test(text) || text.length > LONGEST_ADDRESS) throw new Trouble('league.badAddress');
@@ -47,7 +47,7 @@ export function addressOf(typed: string, here: string): string {
   return url.origin + path.replace(ARENA, '');
 }
 
-/** The same, or null where it is none. */
+/** The same, or null if it is not an address. */
 export function addressIn(typed: string, here: string): string | null {
   try {
     return addressOf(typed, here);
@@ -56,13 +56,13 @@ export function addressIn(typed: string, here: string): string | null {
   }
 }
 
-/** A host that is named without a scheme is asked as this page was, if it is the same, and as the web is else. */
+/** The scheme for an address without one: that of this page if the host is the same, else https. */
 function schemeOf(text: string, here: string) {
   const { host, protocol } = new URL(here);
   return text === host || text.startsWith(`${host}/`) ? protocol : 'https:';
 }
 
-/** The page's policy lets it ask its own host alone. */
+/** Whether an address is at the page's own host: its policy allows requests only there. */
 export const isHere = (address: string, here: string) => new URL(address).origin === new URL(here).origin;
 
 export function atAddress(address: string): Source {
@@ -82,7 +82,7 @@ export function atAddress(address: string): Source {
   };
 }
 
-/** A published folder; the names of its files begin with its own. */
+/** A source that reads a published folder. The paths of its files begin with the folder's name. */
 export function inFolder(files: readonly File[]): Source {
   const found = new Map(files.map((file) => [file.webkitRelativePath.replace(/^[^/]*\//, ''), file]));
   return {
@@ -124,7 +124,7 @@ export async function readText(source: Source, path: string, most: number): Prom
   return new TextDecoder().decode(await source.read(path, most));
 }
 
-/** Reads a file of JSON and checks its shape; raises `Trouble`. */
+/** Reads a JSON file and checks its shape; rejects with `Trouble`. */
 export async function readAs<T>(
   source: Source,
   path: string,

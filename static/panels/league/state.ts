@@ -1,4 +1,4 @@
-// What the tab League shows, and what can be done there. No DOM.
+// The state and the actions of the tab League. No DOM.
 
 import { batch, computed, signal } from '@preact/signals';
 import type { App } from '../../app.ts';
@@ -23,7 +23,7 @@ export type Opened = { source: Source; index: Index };
 export type Shown = { season: Season; standings: Standings };
 
 const MOST_FOLLOWED = 30;
-/** Lines of the table of who beats whom. */
+/** The number of lines in the table of who beats whom. */
 const CROSSED = 20;
 export const MOST_CROSSED = 60;
 const CHALLENGE = /^#c\d{1,6}\.[\w-]+$/;
@@ -43,24 +43,24 @@ export function createState(app: App, own: string | null) {
   const allGames = signal<readonly Game[] | null>(null);
   const leftOut = signal(0);
   const ratings = signal<ReturnType<typeof RATINGS> | null>(null);
-  /** the address of a league at another host, which this page may not ask */
+  /** the address of a league at another host, which this page may not read */
   const elsewhere = signal<string | null>(null);
   const trouble = signal('');
   const isBusy = signal(false);
-  /** which standings are looked at */
+  /** the standings that are shown */
   const part = signal<'ladder' | 'final'>('ladder');
   const most = signal({ lines: PAGE, games: PAGE, crossed: CROSSED, met: PAGE });
-  /** the bot whose games are listed, and against which other one; '': all */
+  /** the bot whose games are listed, and its opponent (`rival`); '' for all */
   const bot = signal('');
   const against = signal('');
-  /** the bot that is looked at */
+  /** the bot whose dialog is shown */
   const looked = signal('');
   const isLooking = signal(false);
-  /** the newest wish counts */
+  /** counts the requests: only the newest one counts */
   let turn = 0;
-  /** the address that was opened last, also where that failed */
+  /** the address that was opened last, also if that failed; null if none */
   let wanted: string | null = null;
-  /** whether other leagues than that of this arena were asked for */
+  /** whether the user has left this site's league for others */
   let hasLeft = false;
 
   const table = computed(() => shown.value?.standings[part.value] ?? null);
@@ -88,7 +88,7 @@ export function createState(app: App, own: string | null) {
     return t('lazy.failed');
   }
 
-  /** Does what needs the league's files; what goes wrong is said where the league would be. */
+  /** Runs work that needs the league's files. Errors are shown in the league's place. */
   async function within(work: (isMine: () => boolean) => Promise<void>) {
     turn += 1;
     const mine = turn;
@@ -107,7 +107,7 @@ export function createState(app: App, own: string | null) {
     }
   }
 
-  /** @param name of the season; null, or one that it does not have: the last one */
+  /** @param name the season; null, or a name that the league does not have, opens the last one */
   const open = (source: Source, name: string | null = null) =>
     within(async (isMine) => {
       const index = await readAs(source, 'index.json', BYTES.index, INDEX);
@@ -156,9 +156,9 @@ export function createState(app: App, own: string | null) {
     });
   }
 
-  // Games
+  // Games.
 
-  /** The bundle that is open in the engine. */
+  /** The bundle that is open in the engine; null if none. */
   let bundle: { path: string; number: number } | null = null;
 
   function forgetBundle() {
@@ -190,7 +190,7 @@ export function createState(app: App, own: string | null) {
     const path = `${shown.value.season.name}/${game.file}`;
     const forget = notices.show(t('league.opening'));
     try {
-      // An engine that was lost meanwhile has nothing open.
+      // If the engine was restarted meanwhile, no bundle is open in it.
       const text = await replayOf(source, path, game).catch((error) => {
         if (error instanceof Trouble) throw error;
         bundle = null;
@@ -205,9 +205,9 @@ export function createState(app: App, own: string | null) {
     }
   }
 
-  // Bots
+  // Bots.
 
-  /** Why a bot cannot be played against; null: it can. */
+  /** Why a bot cannot be played against; null if it can. */
   function whyAway(name: string): string | null {
     if (!opened.value || !shown.value) return '';
     if (Object.hasOwn(shown.value.standings.codes, name)) return null;
@@ -235,7 +235,7 @@ export function createState(app: App, own: string | null) {
 
   const entering = createEntering(app, opened);
 
-  // Leagues that are followed
+  // Leagues that are followed.
 
   function keep(list: readonly Followed[]) {
     followed.value = list;
@@ -252,7 +252,7 @@ export function createState(app: App, own: string | null) {
     keep([...followed.value, { address, title: index.title }]);
   }
 
-  /** What the address of the page says is shown, if it is not shown yet. */
+  /** Shows the league and season that the page's address names, if they are not shown yet. */
   function go(address: string, season: string | null) {
     if (wanted !== address || (!opened.value && !isBusy.value && !trouble.value && !elsewhere.value)) {
       wanted = address;
@@ -303,10 +303,10 @@ export function createState(app: App, own: string | null) {
       followed.value.some(({ address }) => address === opened.value?.source.address),
     ),
 
-    /** where one plays a tournament of one's own, for who knows no league */
+    /** the address of the form for a tournament, for users who know no league */
     tournament: () => app.router.href({ tab: 'compete', game: app.session.lit, contest: 'tournament' }),
 
-    /** The tab is looked at, or its address has changed: the league in it opens, or the one that this arena belongs to. */
+    /** The tab is shown, or its address has changed: opens the league in the address, or this site's own. */
     show({ league, season }: Pick<Place, 'league' | 'season'>) {
       if (league !== null) return go(league, season);
       const isFolder = opened.value !== null && opened.value.source.address === null;
@@ -315,13 +315,13 @@ export function createState(app: App, own: string | null) {
     },
     openAddress(typed: string) {
       close();
-      // What is opened has an address of its own, for a reload and for others. The same one again is another try.
+      // A league that is opened gets its own address, for reloads and for others. The same address again means another try.
       const address = addressIn(typed, here);
       if (address && isHere(address, here) && address !== app.router.place.league)
         app.router.go({ tab: 'league', league: address });
       else openAt(typed, null);
     },
-    /** What was said of an address no longer stands once another one is typed. */
+    /** To be called when another address is typed: removes the message about the last one. */
     forgetAnswer() {
       batch(() => {
         trouble.value = '';
@@ -338,7 +338,7 @@ export function createState(app: App, own: string | null) {
       if (address) app.router.go({ tab: 'league', league: address, season: name });
       else choose(name);
     },
-    /** Back to the list of leagues. */
+    /** Goes back to the list of leagues. */
     leave() {
       hasLeft = true;
       close();
@@ -354,7 +354,7 @@ export function createState(app: App, own: string | null) {
     more(what: keyof typeof most.value, by = PAGE) {
       most.value = { ...most.value, [what]: most.value[what] + by };
     },
-    /** @param rival only those against this one; '': all */
+    /** @param rival lists only games against this bot; '' for all */
     listGames(name: string, rival = '') {
       batch(() => {
         bot.value = name;

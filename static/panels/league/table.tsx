@@ -1,4 +1,4 @@
-// The standings of a season, with how sure they are.
+// The standings of a season, with their confidence intervals.
 
 import { Fragment } from 'preact';
 import { fixed, signed, t } from '../../base/words/index.ts';
@@ -8,7 +8,7 @@ import type { Line, Table as Standings } from './shapes.ts';
 import type { State } from './state.ts';
 
 const HEADS = ['place', 'bot', 'points', 'games', 'faults', 'rating', 'rank', 'group'] as const;
-/** What leagues of an earlier version have computed, whose files do not say it. */
+/** The confidence level of leagues of earlier versions, whose files do not name it. */
 const LEVEL = 0.95;
 
 export function Table({ state, table }: { state: State; table: Standings }) {
@@ -70,10 +70,10 @@ export function Table({ state, table }: { state: State; table: Standings }) {
 interface RowProps {
   line: Line;
   state: State;
-  /** whether it is the first of another group */
+  /** whether it is the first line of another group */
   begins: boolean;
   moved?: Moved;
-  /** whether any of them has faults */
+  /** whether any line has faults */
   hasFaults: boolean;
 }
 

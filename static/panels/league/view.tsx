@@ -1,4 +1,4 @@
-// The tab League: which leagues there are, and the one that is looked at.
+// The view of the tab League: the list of leagues, or one league.
 
 import { useRef } from 'preact/hooks';
 import { Button, Icon, IconButton } from '../../base/ui/parts.tsx';
@@ -10,9 +10,9 @@ import { Look } from './look.tsx';
 import type { Opened, Shown, State } from './state.ts';
 import { Table } from './table.tsx';
 
-/** Names of bots in a sentence. */
+/** The most names of bots in a sentence. */
 const MOST_NAMED = 10;
-/** The guide that says how a league is run. */
+/** The guide about running a league. */
 const GUIDE = 'league';
 const VIEWS = { standings: 'crosshair', games: 'play', enter: 'file-up' };
 
@@ -39,7 +39,7 @@ function TroubleSaid({ state: { trouble } }: { state: State }) {
   );
 }
 
-/** Where a league is asked for. */
+/** The form for opening a league. */
 function Choice({ state }: { state: State }) {
   const field = useRef<HTMLInputElement>(null);
   const { followed, elsewhere } = state;
@@ -106,7 +106,7 @@ function Choice({ state }: { state: State }) {
   );
 }
 
-/** What a league is, and what can be done without one. */
+/** Explains what a league is, and what can be done without one. */
 function Without({ tournament }: { tournament: string }) {
   return (
     <section class="league-without panel">
@@ -229,7 +229,7 @@ function Changed({ what, names }: { what: 'promoted' | 'relegated' | 'gone'; nam
   return <p class="league-note">{t(`league.${what}`, { names: list(all) })}</p>;
 }
 
-/** A day and time as they are here, and by which zone, as people enter from others; a text that is no time stays as it is. */
+/** A date in the reader's time zone, which is named, because entrants live in others. A text that is not a date stays as it is. */
 function dayOf(text: string): string {
   const time = Date.parse(text);
   if (Number.isNaN(time)) return text;
