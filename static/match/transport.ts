@@ -9,6 +9,10 @@ const STEP_MOTION = 360;
 /** The most positions that are shown a second; at a higher speed some are skipped. */
 const FASTEST = 60;
 
+/** Whether there is a move to play, or more of a recorded match is being read. */
+export const hasBegun = ({ match, last }: Pick<State, 'match' | 'last'>) =>
+  last > 0 || match?.isArriving === true;
+
 export function createTransport(
   state: State,
   movesPerTurn: (match: Match) => number,
@@ -134,7 +138,10 @@ export function createTransport(
 
       play,
       pause,
-      toggle: () => (state.playing ? pause() : play()),
+      /** Before the first move nothing plays that could be paused, and whoever waits for it follows the match anyway. */
+      toggle() {
+        if (hasBegun(state)) state.playing ? pause() : play();
+      },
 
       /** @param speed turns per second */
       setSpeed(speed: number) {

@@ -29,6 +29,42 @@ def marks(game: Any, state: Any, moves: Any) -> tuple[Any, list[Any]]:
     return after, game.stats(after, state)["marks"]
 
 
+SAYS = """() => {
+  const said = new Set();
+  const look = () => {
+    const [play, turn] = ['#play', '#turn'].map((each) => document.querySelector(each));
+    said.add([turn.max === '0', play.ariaLabel, play.ariaDisabled].join());
+  };
+  look();
+  new MutationObserver(look).observe(document.querySelector('.timeline'), { subtree: true, attributes: true });
+  window.said = () => [...said];
+}"""
+
+
+def test_nothing_is_said_to_play_before_the_first_move(page: Page, site: Site) -> None:
+    page.goto(f"{site.url}#game=tank&tab=code&seats=hunter,random&seed=4")
+    expect(page.locator("html")).to_have_attribute("data-arena", "ready")
+    page.evaluate(SAYS)
+    page.get_by_role("button", name="Run", exact=True).click()
+    play = page.get_by_role("button", name="Pause", exact=True)
+    expect(play).to_be_visible()
+    expect(play).to_have_attribute("aria-disabled", "false")
+    said = page.evaluate("window.said()")
+    assert "true,Play,true" in said
+    assert not any(each.startswith("true,Pause") for each in said), said
+    # A press before the first move takes nobody away from it.
+    page.goto(f"{site.url}#game=snake&tab=play&seats=me,hugger&seed=1")
+    page.locator("#run").click()
+    expect(page.get_by_test_id("hand")).to_have_attribute("data-state", "asked")
+    play = page.locator("#play")
+    expect(play).to_have_attribute("aria-disabled", "true")
+    play.click(force=True)
+    page.get_by_test_id("board").focus()
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#turn")).to_have_value("1")
+    expect(play).to_have_attribute("aria-label", "Pause")
+
+
 def test_tank_counts_bricks_and_shots_and_marks_losses() -> None:
     state = draw(".........", ".........", "a..#.....", ".........", ".........", "b...r....", s=(8, 8))
     way = [way_to_base(state, side) for side in (0, 1)]

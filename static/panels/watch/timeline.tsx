@@ -8,6 +8,7 @@ import { IconButton } from '../../base/ui/parts.tsx';
 import { t } from '../../base/words/index.ts';
 import type { Board, Zoom } from '../../board/board.ts';
 import type { Playback } from '../../match/playback.ts';
+import { hasBegun } from '../../match/transport.ts';
 import type { Speed } from './moves.ts';
 import type { Watched } from './state.ts';
 
@@ -36,7 +37,9 @@ export function showTimeline(host: HTMLElement, props: Props) {
     back: computed(() => watched.state.value.last >= 0 && watched.position.value > 0),
     forward: computed(() => watched.position.value < watched.state.value.last),
   };
-  const isPlaying = computed(() => watched.state.value.playing);
+  /** Before its first move nothing of a match plays. Whoever waits for it will see it: there is nothing to press. */
+  const canPlay = computed(() => hasBegun(watched.state.value));
+  const isPlaying = computed(() => watched.state.value.playing && canPlay.value);
 
   /** A button that cannot be pressed now keeps the focus: whoever came to the end by it goes back from there. */
   function Step({ id, icon, go }: { id: string; icon: string; go: 'back' | 'forward' }) {
@@ -61,7 +64,13 @@ export function showTimeline(host: HTMLElement, props: Props) {
     const isOn = isPlaying.value;
     const says = t(isOn ? 'timeline.pause' : 'timeline.play');
     return (
-      <IconButton id="play" icon={isOn ? 'pause' : 'play'} says={says} onClick={() => playback.toggle()} />
+      <IconButton
+        id="play"
+        icon={isOn ? 'pause' : 'play'}
+        says={says}
+        aria-disabled={!canPlay.value}
+        onClick={() => playback.toggle()}
+      />
     );
   }
 
