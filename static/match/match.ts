@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { humansIn } from '../base/values/seats.ts';
 import { createDeltaLog } from './delta-log.ts';
 import type { Header, Match, MatchSpec, Player, Replay } from './types.ts';
 
@@ -27,6 +28,10 @@ export function callPlayers({ header }: Match, names: readonly string[]) {
   header.players = called(header.players);
   if (header.forks) header.forks = header.forks.map((fork) => ({ ...fork, players: called(fork.players) }));
 }
+
+/** Whether a person can continue the match after it was stopped. That needs the source of every program in it. */
+export const canGoOn = ({ seats, isPuzzle = false }: Pick<MatchSpec, 'seats' | 'isPuzzle'>) =>
+  !isPuzzle && humansIn(seats).length > 0 && seats.every((seat) => seat.kind !== 'code' || seat.source);
 
 /** What is known of a match that has been asked for and has not begun. */
 export function comingHeader({ game, seats, seed, options }: Coming): Header {

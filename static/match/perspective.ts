@@ -39,7 +39,9 @@ export function createPerspective(state: State, viewsOf: ViewsOf, chosen: () => 
         for (const [k, delta] of pieces) deltaLog.put(k, delta);
         count += pieces.length;
         if (deltaLog.has(at)) done();
-        if (isMissing && deltaLog.has(state.position)) chosen();
+        if (!isMissing || !deltaLog.has(state.position)) return;
+        state.curtain = false;
+        chosen();
       });
       rest.then(done, fail);
       rest
@@ -49,7 +51,7 @@ export function createPerspective(state: State, viewsOf: ViewsOf, chosen: () => 
           if (count >= match.deltaLog.length || match.views.get(player) !== deltaLog) return;
           match.views.delete(player);
           if (!isShown()) return;
-          state.perspective = null;
+          if (!state.bound) state.perspective = null;
           chosen();
         });
     });
@@ -65,7 +67,25 @@ export function createPerspective(state: State, viewsOf: ViewsOf, chosen: () => 
 
   const isThere = (match: Match, player: number) => match.views.get(player)?.has(state.position) === true;
 
+  /** Restricts the view of a match that can be continued to what its people have seen. */
+  function bind() {
+    const { match } = state;
+    if (!match?.bound) return;
+    const player = state.perspective ?? match.bound[0] ?? null;
+    const curtain = player !== null && !isThere(match, player);
+    Object.assign(state, { perspective: player, bound: match.bound, curtain });
+    if (player !== null && !match.views.has(player)) work(match, player).catch(() => {});
+  }
+
   return {
+    bind,
+
+    /** Keeps the restriction after the match was stopped, because its people can continue it. */
+    stay() {
+      if (state.match) state.match.bound = [...humans];
+      bind();
+    },
+
     /** Shows everything, without a restriction. */
     reset() {
       humans.clear();
@@ -106,7 +126,7 @@ export function createPerspective(state: State, viewsOf: ViewsOf, chosen: () => 
     async choose(player: number | null): Promise<boolean> {
       const { match } = state;
       if (!match || !isAllowed(player)) return false;
-      if (player !== null && !state.bound && !isThere(match, player)) {
+      if (player !== null && !state.live && !isThere(match, player)) {
         const deltaLog = match.views.get(player);
         await ((deltaLog && begun.get(deltaLog)) ?? work(match, player));
         if (state.match !== match || !isThere(match, player)) return false;

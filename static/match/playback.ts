@@ -19,11 +19,11 @@ export interface State {
   /** The player whose view is shown; null: everything. */
   perspective: number | null;
   /**
-   * While a human plays a game that hides something: the one whose view alone is available; nobody while several
-   * people pass the device on.
+   * While a human plays a game that hides something, or can go on with such a match: the one whose view alone is
+   * available; nobody while several people pass the device on.
    */
   bound: readonly number[] | null;
-  /** Nothing is shown, because the device is on its way to another person. */
+  /** Nothing is shown: the device is on its way to another person, or what may be seen is still being worked out. */
   curtain: boolean;
   /** Milliseconds the step to this position may take on the board; 0: it is a jump. */
   motion: number;
@@ -100,6 +100,7 @@ export function createPlayback(
       Object.assign(state, { match, last: match.deltaLog.length - 1, live });
       perspective.reset();
       transport.begin(play);
+      perspective.bind();
       changed();
     },
 
@@ -125,22 +126,27 @@ export function createPlayback(
     },
 
     /** A match that was stopped had gone on until then. */
-    pushTo(match: Match | null, delta: string, record: TurnRecord) {
+    pushTo(match: Match | null, delta: string, record: TurnRecord, views: Record<number, string> = {}) {
       if (!match) return;
       match.deltaLog.add(delta);
+      for (const [player, seen] of Object.entries(views)) match.views.get(Number(player))?.add(seen);
       match.records.push(record);
       if (match !== state.match) return;
       state.last += 1;
       changed();
     },
 
-    /** @param result null: it was stopped */
-    finish(result: Result | null) {
+    /**
+     * @param result null: it was stopped
+     * @param canGoOn whether a person can continue it
+     */
+    finish(result: Result | null, canGoOn: boolean = false) {
       if (!state.match) return;
       state.match.result = result;
       state.live = false;
       // After the end everything may be seen.
-      if (state.bound) perspective.reset();
+      if (state.bound && canGoOn) perspective.stay();
+      else if (state.bound) perspective.reset();
       transport.end();
       changed();
     },

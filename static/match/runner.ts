@@ -1,4 +1,4 @@
-import { callPlayers, liveMatch } from './match.ts';
+import { callPlayers, canGoOn, liveMatch } from './match.ts';
 import type { Playback } from './playback.ts';
 import type {
   Code,
@@ -55,7 +55,7 @@ export function createRunner(arena: Arena, playback: Playback, events: Events) {
     const begun = run.stage === 'running';
     current = null;
     handle?.stop();
-    if (begun) playback.finish(null);
+    if (begun) playback.finish(null, staysOpen(run));
     enter(run, 'stopped');
   }
 
@@ -114,7 +114,7 @@ export function createRunner(arena: Arena, playback: Playback, events: Events) {
         reruns: heard(events.reruns),
         position: (k, delta, record, { views }) => {
           // Until the engine has heard of the stop it plays on, and what it has played is kept: it is shown as well.
-          if (current !== run) return playback.pushTo(run.match, delta, record);
+          if (current !== run) return playback.pushTo(run.match, delta, record, views);
           playback.push(delta, record, views);
           // A fork shows the turn it goes on from, not the turns before it.
           if (k === spec.fork?.turn) playback.goTo(k);
@@ -132,7 +132,7 @@ export function createRunner(arena: Arena, playback: Playback, events: Events) {
         error: heard((message, replay) => {
           run.replay = replay;
           // Until the match has begun, the board shows another one, which must not be changed.
-          if (run.stage === 'running') playback.finish(null);
+          if (run.stage === 'running') playback.finish(null, staysOpen(run));
           enter(run, 'failed');
           events.failed(message);
         }),
@@ -144,6 +144,9 @@ export function createRunner(arena: Arena, playback: Playback, events: Events) {
     },
   };
 }
+
+/** Whether a person can go on with it later. Without a turn it is not kept. */
+const staysOpen = ({ spec, match }: Run) => canGoOn(spec) && (match?.records.length ?? 0) > 1;
 
 /** The programs that take part, by player. */
 function codesOf({ seats }: MatchSpec): Map<number, Code> {

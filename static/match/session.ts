@@ -85,8 +85,11 @@ export function createSession({
     },
     /** The game whose match is shown; null: none. */
     shownGame: () => playback.state.match?.header.game ?? null,
-    /** The text of the replay of the match that is shown; null: it has none. */
-    replay: () => (playback.state.match ? (replays.get(playback.state.match) ?? null) : null),
+    /** The text of the replay of the match that is shown; null: it has none, or says what its players may not see yet. */
+    replay() {
+      const { match } = playback.state;
+      return match && !match.bound ? (replays.get(match) ?? null) : null;
+    },
     offer,
     /** Calls back when another game is chosen. */
     onGame: (hear: (game: string) => void) => void ofGame.add(hear),

@@ -345,6 +345,8 @@ export interface Match {
   isArriving?: boolean;
   /** It was played again by the rules, and came to the result that it says. */
   isVerified?: boolean;
+  /** In a game that hides something, the people who can still continue it: the page shows only what they have seen. */
+  bound?: readonly number[];
   /** It came in a link: whoever opens it does not know how it ends. */
   isSent?: boolean;
   /** The challenge that goes with it: see dared.ts. */

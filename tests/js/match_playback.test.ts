@@ -458,6 +458,44 @@ test('of several humans only the one with the device sees a view, and nobody dur
   assert.deepEqual(playback.view(1), { k: 1 });
 });
 
+test('a stopped match that can go on shows no more than its player has seen', async () => {
+  const match = matchOf(0, 'live');
+  playback.load(match, { live: true });
+  playback.push('[{"k":0}]', RECORD, { 1: '[{"seen":0}]' });
+  playback.finish(null, true);
+  playback.pushTo(match, '[{"k":1}]', RECORD, { 1: '[{"seen":1}]' });
+  playback.load(matchOf(1));
+  playback.load(match);
+  playback.goTo(1);
+  assert.deepEqual(state('perspective', 'bound', 'curtain'), [1, [1], false]);
+  assert.deepEqual(playback.view(1), { seen: 1 });
+  for (const player of [null, 0]) assert.equal(await playback.setPerspective(player), false, String(player));
+});
+
+test('of a kept match that can go on nothing is shown before it is known what its player saw', async () => {
+  const answers: (() => void)[] = [];
+  const viewsOf: ViewsOf = (_match, player, _at, take) =>
+    new Promise((resolve, reject) => {
+      answers.push(() => {
+        if (player === 1) take(seen(3));
+        player === 1 ? resolve() : reject(new Error('it could not be worked out'));
+      });
+    });
+  playback = createPlayback(() => 1, viewsOf, after);
+  for (const [player, view] of [
+    [1, { seen: 2 }],
+    [0, null],
+  ] as const) {
+    playback.load({ ...matchOf(3), bound: [player] }, { play: false });
+    playback.goTo(2);
+    assert.deepEqual(state('curtain'), [true]);
+    answers.shift()?.();
+    await settled();
+    assert.deepEqual(playback.view(2), view);
+    assert.deepEqual(state('perspective', 'bound'), [player, [player]]);
+  }
+});
+
 test('the last turns of a stopped match are appended', () => {
   const match = matchOf(0, 'live');
   playback.load(match, { live: true });

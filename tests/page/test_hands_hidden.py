@@ -11,8 +11,21 @@ from typing import Any
 
 import pytest
 from conftest import Site
-from pages import COUNT, DRAWN, asked, fingers, open_game, paste, press, replay_of, set_options, state
-from playwright.sync_api import CDPSession, Page, expect
+from pages import (
+    COUNT,
+    DRAWN,
+    asked,
+    fingers,
+    open_game,
+    paste,
+    press,
+    replay_of,
+    resign,
+    set_options,
+    state,
+    titled,
+)
+from playwright.sync_api import CDPSession, Locator, Page, expect
 from sandlot import bots
 from sandlot.game import read_options
 from sandlot.games import GAMES, generals, planes
@@ -106,9 +119,31 @@ def stop(page: Page) -> None:
     state(page, "ready")
 
 
+def listed(page: Page) -> Locator:
+    """Open the list of replays, and return the newest one."""
+    page.locator(".views a", has_text="Replays").click()
+    return page.locator(".library-row").first
+
+
+def kept_replay_of(page: Page, folder: Path) -> str:
+    """Save the replay of a match that was stopped, from the list: the board shows no more of it than was seen."""
+    turns = page.locator("#turn").get_attribute("max")
+    row = listed(page)
+    expect(row.locator(".library-turns")).to_contain_text(f"{turns} turn")
+    with page.expect_download() as saved:
+        row.get_by_role("button", name=re.compile("^Save")).click()
+    saved.value.save_as(folder / "replay.json")
+    page.locator(".views a", has_text="Code").click()
+    return (folder / "replay.json").read_text(encoding="utf-8")
+
+
 def moves_of(page: Page, folder: Path, player: int = 0) -> list[Any]:
     """Verify the replay of the finished match and return the moves of one player."""
-    text = replay_of(page, folder)
+    return moves_in(replay_of(page, folder), player)
+
+
+def moves_in(text: str, player: int = 0) -> list[Any]:
+    """Verify a replay and return the moves of one player."""
     assert verify(loads(text)) is None
     return [
         json.loads(answer["reply"])
@@ -211,7 +246,7 @@ def test_generals_is_played_by_drag_and_by_keys(arena: Page, tmp_path: Path, cho
     play_generals(arena, choose, plan)
     asked(arena, 2 * len(plan) + generals_first(CLOSE))
     stop(arena)
-    assert [move and {"half": False, **move} for move in moves_of(arena, tmp_path)] == plan
+    assert [move and {"half": False, **move} for move in moves_in(kept_replay_of(arena, tmp_path))] == plan
 
 
 def directions(plan: list[Any]) -> set[tuple[int, ...]]:
@@ -559,6 +594,19 @@ CHANCE = """() => {
 }"""
 
 
+def nothing_else_is_shown(page: Page) -> None:
+    """Check that a match which can go on shows what its player has seen, says why, and tells no more anywhere."""
+    expect(page.locator(".players")).to_contain_text("only what you have seen is shown")
+    expect(page.get_by_role("button", name=re.compile("See what"))).to_have_count(0)
+    for button in ("#export", "#ask-again", "#fork"):
+        expect(page.locator(button)).to_be_hidden()
+    press(page, "End")
+    expect(page.locator("#turn-in-words")).not_to_be_empty()
+    page.wait_for_timeout(300)
+    assert page.get_by_test_id("board").evaluate(COUNT, RED) < 200
+    assert "the other one prints" not in everything_said(page)
+
+
 def test_planes_of_the_opponent_are_not_in_the_page(arena: Page) -> None:
     open_game(arena, "planes")
     paste(arena, TELLS)
@@ -590,10 +638,21 @@ def test_planes_of_the_opponent_are_not_in_the_page(arena: Page) -> None:
         press(arena, "ArrowLeft")
     press(arena, "End")
     stop(arena)
+    nothing_else_is_shown(arena)
+    # In the list as well it shows no more than was seen.
+    listed(arena).locator(".library-open").click()
+    titled(arena, "A replay")
+    nothing_else_is_shown(arena)
+    listed(arena).get_by_role("button", name="Continue").click()
+    asked(arena, 1)
+    resign(arena)
+    state(arena, "ready")
+    expect(arena.locator(".players .hint")).to_have_count(0)
     press(arena, "End")
     arena.wait_for_timeout(300)
     assert arena.get_by_test_id("board").evaluate(COUNT, RED) > 1000, "when it is over, everything is shown"
     assert "the other one prints" in everything_said(arena)
+    arena.locator(".views a", has_text="Code").click()
 
 
 def test_fog_hides_the_opponent_in_picture_and_text(arena: Page) -> None:
@@ -613,7 +672,16 @@ def test_fog_hides_the_opponent_in_picture_and_text(arena: Page) -> None:
         press(arena, "t")
         press(arena, "Home")
     press(arena, "End")
+    # Without a turn there is nothing to go on with.
+    control(arena, "Pass").click()
+    asked(arena, 2 + generals_first())
     stop(arena)
+    nothing_else_is_shown(arena)
+    begin(arena, "generals", None, {"Map (text)": MAP, "Last round": "1"})
+    asked(arena, generals_first())
+    control(arena, "Pass").click()
+    state(arena, "ready")
+    press(arena, "Home")
     press(arena, "t")
     cells = arena.locator(".board-table td").all_inner_texts()
     assert len([each for each in cells if re.search("capital", each, re.IGNORECASE)]) == 2

@@ -8,7 +8,7 @@ import re
 import pytest
 from conftest import Site
 from matches import played
-from pages import drop, game_link, press, run, shown, state
+from pages import drop, game_link, press, resign, run, shown, state
 from playwright.sync_api import Page, expect
 from sandlot.games import GAMES
 from sandlot.match.parts import Player, Setup
@@ -126,7 +126,7 @@ def test_player_of_hidden_game_sees_own_view_until_end(arena: Page, site: Site) 
     board = arena.get_by_test_id("board")
     expect(board).to_have_attribute("aria-label", re.compile(r"after turn \d+, as .* sees it"))
     expect(arena.locator(".players .look:visible")).to_have_count(0)
-    arena.locator("#stop").click()
+    resign(arena)
     state(arena, "ready")
     expect(board).to_have_attribute("aria-label", re.compile(r"after turn \d+\. "))
     expect(arena.locator(".players .look:visible")).to_have_count(2)

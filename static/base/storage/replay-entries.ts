@@ -131,7 +131,7 @@ export function describe(
     own,
     linked: linked || undefined,
     mark: markOf(text),
-    content: markOf(contentOf(header, records.slice(0, turns + 1))),
+    content: contentOf({ header, turns, records }),
     star: false,
     picture: '',
   };
@@ -139,12 +139,13 @@ export function describe(
   return found?.isWhole ? { ...found.value, id: 0 } : null;
 }
 
-/** The players, their moves and the map, as a text that is the same for every replay of the match. */
-function contentOf({ game, seed, options, players }: Header, records: Read['records']) {
-  const moves = records.map(({ answers }) =>
-    answers.map(({ player, move, fault }) => [player, move, fault?.kind]),
-  );
-  return JSON.stringify([game, seed, options, players.map(({ name, kind }) => [name, kind]), moves]);
+/** A checksum of the players, their moves and the map, which is the same for every replay of the match. */
+export function contentOf({ header, turns, records }: Pick<Read, 'header' | 'turns' | 'records'>): string {
+  const { game, seed, options, players } = header;
+  const moves = records
+    .slice(0, turns + 1)
+    .map(({ answers }) => answers.map(({ player, move, fault }) => [player, move, fault?.kind]));
+  return markOf(JSON.stringify([game, seed, options, players.map(({ name, kind }) => [name, kind]), moves]));
 }
 
 /** Two checksums of 32 bits, which is enough to tell replays apart. */

@@ -1,7 +1,7 @@
 import { beginning, LONGEST_NAME } from '../text/legible.ts';
 import { createQueue } from '../values/in-turn.ts';
 import type { Entry, From, Read } from './replay-entries.ts';
-import { describe, LONGEST_PICTURE } from './replay-entries.ts';
+import { contentOf, describe, LONGEST_PICTURE } from './replay-entries.ts';
 import { createReplayStore } from './replay-store.ts';
 
 // The library: every match that was played and every replay that was opened in this browser, in its database. Without a
@@ -78,6 +78,12 @@ export function createLibrary(lost: () => void) {
         changed();
         return entry;
       }),
+
+    /** @returns the entry of a match; undefined if it is not in the library */
+    find(read: Read): Entry | undefined {
+      const content = contentOf(read);
+      return replayStore.list().find((each) => each.content === content);
+    },
 
     /** @param name '' removes the name */
     rename: (id: Id, name: string) => change([id], { name: beginning(name.trim(), LONGEST_NAME) || null }),

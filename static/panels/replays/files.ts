@@ -25,6 +25,8 @@ export interface How {
   at?: (records: TurnRecord[]) => number;
   /** the position that is shown, where it is known beforehand */
   turn?: number | null;
+  /** its entry in the library, if it is from there */
+  entry?: IDBValidKey;
   /** changes what the page knows of it before it is shown */
   prepare?: (match: Match) => void;
   /** says that it cannot be opened, and why; none: a notice does */
@@ -33,8 +35,15 @@ export interface How {
 
 export type Replays = ReturnType<typeof createReplays>;
 
-/** Creates the functions that open and save replays. @param keep keeps one that was read */
-export function createReplays(app: App, keep: (match: Match, text: string, name: string) => void) {
+interface Inside {
+  /** keeps one that was read */
+  keep: (match: Match, text: string, name: string) => void;
+  /** @returns the people who can continue it, to whose views it is restricted; null if all of it may be seen */
+  bound: (match: Match, entry: IDBValidKey | undefined) => readonly number[] | null;
+}
+
+/** Creates the functions that open and save replays. */
+export function createReplays(app: App, { keep, bound }: Inside) {
   const { arena, playback, notices, session } = app;
   let opening = new AbortController();
 
@@ -42,13 +51,24 @@ export function createReplays(app: App, keep: (match: Match, text: string, name:
   async function openReplay(
     name: string,
     text: string,
-    { isKept = true, isNamed = false, isHere = false, at, turn = null, prepare, refuse: refused }: How = {},
+    {
+      isKept = true,
+      isNamed = false,
+      isHere = false,
+      at,
+      turn = null,
+      entry,
+      prepare,
+      refuse: refused,
+    }: How = {},
   ): Promise<Match | null> {
     const arrival = createArrival(app, text, turn, isNamed);
     // At the beginning of a sentence.
     const called = isMatch(text) ? capital(name) : name;
-    // Of a challenge no move is shown before it is known whether it was played.
-    const isEarly = !at && !isChallenge(text);
+    // No move of a challenge is shown before it is known whether it was played, and a match that can be continued is not
+    // shown before its view is restricted.
+    const mayGoOn = entry !== undefined && app.replays.canGoOn(entry);
+    const isEarly = !at && !isChallenge(text) && !mayGoOn;
     try {
       const early = isEarly ? arrival : undefined;
       const { replay, own, match, codes } = await readReplay(name, text, instead(), early);
@@ -60,7 +80,9 @@ export function createReplays(app: App, keep: (match: Match, text: string, name:
         return sealed;
       }
       const place = at ? at(replay.records) : (turn ?? replay.turn);
-      if (!arrival.isBegun()) {
+      const seats = bound(match, entry);
+      if (seats) match.bound = seats;
+      if (!arrival.isBegun() || seats) {
         if (isHere) app.play.leave();
         else app.enter.makeRoomFor(replay.header.game, isNamed);
         prepare?.(match);

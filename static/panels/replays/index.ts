@@ -6,6 +6,7 @@ import { wasReloaded } from '../../base/site/reloaded.ts';
 import type { Entry } from '../../base/storage/replay-entries.ts';
 import { createLibrary } from '../../base/storage/replays.ts';
 import { tabStore } from '../../base/storage/settings.ts';
+import { humansIn } from '../../base/values/seats.ts';
 import { t } from '../../base/words/index.ts';
 import type { Match, MatchSpec } from '../../match/types.ts';
 import { createReplays } from './files.ts';
@@ -43,7 +44,15 @@ export function createReplaysRoom(app: App) {
   });
   /** The replay that was opened last, and the mark of its entry. */
   const opened = signal<{ match: Pick<Match, 'header'>; mark: string } | null>(null);
-  const files = createReplays(app, async (shown, text, name) => {
+  /** @param id of its entry; if undefined, the match is looked up by its content */
+  function bound(match: Match, id: IDBValidKey | undefined) {
+    const { game, players } = match.header;
+    if (!app.games[game]?.hides) return null;
+    const entry = id ?? library.find(readOf(match))?.id;
+    return entry !== undefined && unfinished.find(entry) ? humansIn(players) : null;
+  }
+
+  async function keepOpened(shown: Match, text: string, name: string) {
     // What came in a link is called as its players are.
     const linked = shown.isSent === true;
     const facts = { own: false, linked, name: linked ? null : name.replace(/\.json$/i, '') };
@@ -57,7 +66,8 @@ export function createReplaysRoom(app: App) {
     if (before?.mark !== entry.mark || playback.state.match !== shown) return;
     playback.pause();
     playback.goTo(before.position);
-  });
+  }
+  const files = createReplays(app, { keep: keepOpened, bound });
   // A press may lead elsewhere. One that is held down is no new one, and browsers refuse many changes of the address.
   addEventListener('click', place.settle, true);
   addEventListener('keydown', ({ repeat }) => repeat || place.settle(), true);
@@ -84,7 +94,7 @@ export function createReplaysRoom(app: App) {
   /** @param id of an entry */
   async function openStored(id: IDBValidKey, name: string): Promise<Match | null> {
     const text = await library.text(id).catch(() => null);
-    if (text !== null) return files.openReplay(name, text);
+    if (text !== null) return files.openReplay(name, text, { entry: id });
     notices.show(t('library.gone', { name }), { bad: true, here: true });
     return null;
   }
@@ -109,6 +119,15 @@ export function createReplaysRoom(app: App) {
     app.play.resume(spec, id, text, turns);
     app.links.goOn(spec);
     return true;
+  }
+
+  /** Goes on with a match that a person has not played to its end, wherever it waits. */
+  async function goOnFrom(id: IDBValidKey) {
+    const found = unfinished.find(id);
+    if (!found) return;
+    router.go({ game: found.spec.game, tab: 'play' });
+    if (await app.play.goOnAt(found.spec.game, id)) return;
+    await goOn(found);
   }
 
   return {
@@ -223,13 +242,11 @@ export function createReplaysRoom(app: App) {
       return true;
     },
 
-    /** Goes on with a match that a person has not played to its end, wherever it waits. */
-    async goOn(id: IDBValidKey) {
-      const found = unfinished.find(id);
-      if (!found) return;
-      router.go({ game: found.spec.game, tab: 'play' });
-      if (await app.play.goOnAt(found.spec.game, id)) return;
-      await goOn(found);
+    goOn: goOnFrom,
+    /** Goes on with the match that is shown. */
+    async goOnWith(match: Match) {
+      const entry = library.list().find(({ mark }) => mark === place.of(match));
+      if (entry) await goOnFrom(entry.id);
     },
   };
 }

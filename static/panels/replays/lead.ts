@@ -46,7 +46,7 @@ export function createLead(app: App, { place, library, files, last, again }: Ins
     }
     if (session.shownGame() !== session.game) app.enter.showMeanwhile();
     const name = entry.name ?? t(`game.${entry.game}`);
-    const shows = () => files.openReplay(name, text, { isNamed: true, turn });
+    const shows = () => files.openReplay(name, text, { isNamed: true, turn, entry: entry.id });
     const first = again.get(mark);
     const match = await (first === undefined ? shows() : app.compete.showAgain(first, shows));
     if (!match || match !== playback.state.match) return;

@@ -1,6 +1,7 @@
 // A small picture of a position, for the list of replays.
 
 import { h } from '../../base/ui/dom.ts';
+import { humansIn } from '../../base/values/seats.ts';
 import { createBoard } from '../../board/board.ts';
 import { gameViewOf } from '../../games/index.ts';
 import { namesOf } from '../../games/names.ts';
@@ -11,13 +12,19 @@ const SIDE = 96;
 /** A hidden tab paints nothing: then there is no picture. */
 const TIMEOUT_MS = 2000;
 
-/** The last position of a match, as a data URL; '': there is none. */
-export async function thumbnailOf({ header, deltaLog }: Pick<Match, 'header' | 'deltaLog'>): Promise<string> {
+/** The last position of a match as it may be seen, as a data URL; '': there is none. */
+export async function thumbnailOf(match: Match): Promise<string> {
+  const { header, deltaLog, views, result, bound } = match;
+  const last = deltaLog.length - 1;
+  // A match without a result may be continued, so its picture shows only what its player has seen.
+  const [player = -1] = bound ?? (result ? [] : humansIn(header.players));
+  const seen = views.get(player);
+  if (bound && !seen?.has(last)) return '';
   const stage = h('canvas', { class: 'thumbnail-stage', 'aria-hidden': 'true' });
   document.body.append(stage);
   const board = createBoard(stage, gameViewOf);
   try {
-    board.show(header.game, deltaLog.view(deltaLog.length - 1), null, 0, namesOf(header));
+    board.show(header.game, (seen ?? deltaLog).view(last), null, 0, namesOf(header));
     if (!(await painted())) return '';
     const picture = h('canvas', { width: SIDE, height: SIDE });
     const pen = picture.getContext('2d');

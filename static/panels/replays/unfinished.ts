@@ -3,7 +3,7 @@
 
 import { signal } from '@preact/signals';
 import type { Store } from '../../base/storage/settings.ts';
-import { humansIn } from '../../base/values/seats.ts';
+import { canGoOn } from '../../match/match.ts';
 import type { MatchSpec } from '../../match/types.ts';
 
 const KEY = 'unfinished';
@@ -38,9 +38,7 @@ export function createUnfinished(store: Pick<Store, 'get' | 'set' | 'drop'>) {
   return {
     /** A match stands in the library as far as it has come. */
     note({ id, spec, turns, waits }: Unfinished) {
-      // Nobody can begin a program again that is not known.
-      const canGoOn = spec.seats.every((seat) => seat.kind !== 'code' || seat.source);
-      if (humansIn(spec.seats).length === 0 || !canGoOn) return;
+      if (!canGoOn(spec)) return;
       playedHere.add(id);
       const others = without(id).map((each) =>
         waits && each.spec.game === spec.game ? { ...each, waits: false } : each,

@@ -72,7 +72,11 @@ export function createWatchRoom(app: App) {
     chart: <chart.Chart />,
     look: <look.Choice />,
   });
-  const players = createPlayers(part('.players'), { watched, look, store, nameOf: app.replays.nameOf });
+  const players = createPlayers(part('.players'), {
+    ...{ watched, look, store },
+    nameOf: (match) => app.replays.nameOf(match),
+    goOn: (match) => void app.replays.goOnWith(match),
+  });
   showTurn(part('.turn'), watched);
   const room = bindRoom(part('#split-console'), part('.console'), part('.side'), store);
   const prints = showConsole(part('.console'), {

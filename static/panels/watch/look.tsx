@@ -42,24 +42,29 @@ export function createLook({ watched, hides, show }: Options) {
   /** Under the board where the players' cards are far below it. While nobody's view can be shown it keeps its place. */
   function Choice() {
     const shown = frame.value;
-    if (!shown || !hides(shown.match.header.game) || shown.bound) return null;
+    if (!shown || !hides(shown.match.header.game)) return null;
+    const seats = shown.match.bound;
+    if (shown.bound && !seats) return null;
     const wanted = awaited.value ?? shown.perspective;
     return (
-      <label class="look-choice">
+      <label class="look-choice" title={seats && t('look.bound')}>
         <Icon name="eye" />
         <select
           aria-label={t('look.label')}
           aria-busy={awaited.value !== null}
-          disabled={!can(shown, 0)}
+          disabled={!shown.names.some((_, k) => can(shown, k))}
           value={wanted ?? ''}
           onChange={({ currentTarget: { value } }) => void as(value === '' ? null : Number(value))}
         >
-          <option value="">{t('look.all')}</option>
-          {shown.names.slice(0, MOST_SHOWN).map((name, k) => (
-            <option key={k} value={k}>
-              {t('look.of', { name })}
-            </option>
-          ))}
+          {!seats && <option value="">{t('look.all')}</option>}
+          {shown.names.slice(0, MOST_SHOWN).map(
+            (name, k) =>
+              (!seats || seats.includes(k)) && (
+                <option key={k} value={k}>
+                  {t('look.of', { name })}
+                </option>
+              ),
+          )}
         </select>
       </label>
     );

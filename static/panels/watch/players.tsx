@@ -4,7 +4,7 @@ import { computed, signal } from '@preact/signals';
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Store } from '../../base/storage/settings.ts';
-import { Icon, IconButton, Swatch } from '../../base/ui/parts.tsx';
+import { Button, Icon, IconButton, Swatch } from '../../base/ui/parts.tsx';
 import { humansIn, MOST_SHOWN } from '../../base/values/seats.ts';
 import { fixed, t } from '../../base/words/index.ts';
 import { toBeatWords } from '../../games/dare-words.ts';
@@ -35,13 +35,15 @@ interface Options {
   store: Store;
   /** the name that somebody gave a replay; null: it has none */
   nameOf: (match: Match) => string | null;
+  /** a person goes on with a match that was stopped */
+  goOn: (match: Match) => void;
 }
 
 /**
  * Shows each player's name, total time, and time of this turn against its budget. In a game that hides something a
  * button shows what one player saw.
  */
-export function createPlayers(host: HTMLElement, { watched, look, store, nameOf }: Options) {
+export function createPlayers(host: HTMLElement, { watched, look, store, nameOf, goOn }: Options) {
   const { frame, state } = watched;
   const seats = signal<readonly (Seat | undefined)[]>([]);
   const isLive = computed(() => state.value.live);
@@ -99,6 +101,12 @@ export function createPlayers(host: HTMLElement, { watched, look, store, nameOf 
             isPaused={isLive.value && isPaused.value}
           />
         ))}
+        {match.bound && !isLive.value && (
+          <div class="players-bound">
+            <p class="hint">{t('look.bound')}</p>
+            <Button class="plain" says={t('library.goOn')} onClick={() => goOn(match)} />
+          </div>
+        )}
         {others > 0 && <p class="hint">{t('players.others', { count: others })}</p>}
       </>
     );

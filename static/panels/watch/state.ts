@@ -98,8 +98,9 @@ export function createWatched(playback: Playback): Watched {
       isAhead.value = follow(next);
       state.value = { ...next };
       const shown = frame.peek();
-      const isMissing = shown?.view === null && !next.curtain;
-      if (next.match && next.last >= 0 && (isMissing || !isShown(shown, next)))
+      // While a position is being worked out, as somebody saw it, the one before stays.
+      const isThere = next.last >= 0 && (next.curtain || playback.view(next.position) !== null);
+      if (next.match && isThere && !isShown(shown, next))
         frame.value = frameOf(next, next.match, playback.view);
     }),
   );

@@ -39,10 +39,10 @@ function createExport(button: HTMLElement, app: App) {
     return made;
   }, inNotice(app.notices));
 
-  /** Not while the match runs: what others may not see yet would be in the file. */
+  /** Not while the match runs or can go on: what others may not see yet would be in the file. */
   const isOffered = () => {
     const { match, live } = state.value;
-    return match !== null && match.origin !== 'coming' && !match.sealed && !live;
+    return match !== null && match.origin !== 'coming' && !match.sealed && !match.bound && !live;
   };
 
   async function open(answer: Answer | null = null): Promise<void> {
