@@ -109,10 +109,12 @@ def test_running_elimination_shows_matches_but_no_first_place(page: Page, site: 
     page.get_by_role("button", name="Export").click()
     with page.expect_download():
         page.get_by_role("button", name="Standings as a picture").click()
-    # Below the title are the date and the name of the column, and below the places the bracket.
+    # Below the title are the first sentence of the page, the date and the name of the column, and below the places the
+    # bracket.
     written = page.evaluate("written")
-    assert sorted(written[3:9]) == ["5–6", *["in"] * 5]
-    assert written[9] == "Quarter-finals"
+    assert written[1] == "Quarter-finals: 1 of 2 matches decided, 5 still in."
+    assert sorted(written[4:10]) == ["5–6", *["in"] * 5]
+    assert written[10] == "Quarter-finals"
     assert "The small number before a name is its place in the seeding: 1 is the best seeded." in written
     # Wide enough for all three rounds beside each other, each as on the page.
     inside = page.evaluate("inside")

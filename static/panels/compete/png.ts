@@ -1,8 +1,9 @@
 // The standings as a picture, for a chat or a slide.
 
 import { part } from '../../base/ui/dom.ts';
-import { fixed, pointsText, signed, t } from '../../base/words/index.ts';
+import { fixed, pointsText, sentences, signed, t } from '../../base/words/index.ts';
 import { createColours } from '../../board/colours.ts';
+import { headlineOf } from '../../contest/headline.ts';
 import { hasPlayed, tellsApart } from '../../contest/played.ts';
 import { isElimination, sharedWords } from '../../contest/stage-words.ts';
 import type { Summary } from '../../contest/types.ts';
@@ -15,6 +16,8 @@ const ROW = 32;
 const HEAD = 3;
 /** The height of a line below the table. */
 const NOTE = 18;
+/** The height of a line of what came of it, which stands below the title. */
+const SAID = 22;
 const MARGIN = 24;
 /** Pixels for one of CSS, so that the picture is sharp where it is enlarged. */
 const SCALE = 2;
@@ -29,6 +32,9 @@ const NARROW = 68;
 const APART = 16;
 /** Of a line that goes on beyond the scale, in pixels. */
 const ARROW = 8;
+
+/** Where a line may end: after a space, and in Chinese before every character that is no punctuation. */
+const BREAKS = /(?<=\s)|(?<=[\p{sc=Han}，。：；、])(?=[\p{L}\p{N}])/u;
 
 /** Behind the name of who has withdrawn. */
 const GONE = '†';
@@ -90,10 +96,14 @@ export async function standingsPicture(
   for (const each of widths) columns.push((columns.at(-1) ?? 0) + each);
   const all = columns.at(-1) ?? 0;
   const across = Math.max(all, bracket?.width ?? 0);
+  context.font = `600 14px ${font}`;
+  // Places alone would say that somebody is better where the games do not decide it.
+  const headline = sentences(headlineOf({ summary, plan, names, calls, isStopped }));
+  const said = broken(context, headline, all);
   const below = (lines.length + HEAD + 0.5) * ROW;
   const [width, height] = [
     across + 2 * MARGIN,
-    below + (bracket?.height ?? 0) + notes.length * NOTE + 2 * MARGIN,
+    said.length * SAID + below + (bracket?.height ?? 0) + notes.length * NOTE + 2 * MARGIN,
   ];
   Object.assign(canvas, { width: width * SCALE, height: height * SCALE });
   const { colour } = createColours(part('.compete'));
@@ -122,6 +132,13 @@ export async function standingsPicture(
   context.font = `600 20px ${font}`;
   context.fillStyle = colour('ink');
   context.fillText(fitted(context, title, all), 0, ROW / 2);
+  context.restore();
+  context.font = `600 14px ${font}`;
+  context.fillStyle = colour('ink');
+  context.textAlign = 'left';
+  for (const [k, line] of said.entries()) context.fillText(line, 0, ROW + (k + 0.5) * SAID);
+  context.translate(0, said.length * SAID);
+  context.save();
   context.font = `400 14px ${font}`;
   context.fillStyle = colour('ink-2');
   context.fillText(fitted(context, told, all), 0, 1.5 * ROW);
@@ -164,6 +181,20 @@ export async function standingsPicture(
   for (const [k, note] of notes.entries())
     context.fillText(cut(note, across), 0, below + (bracket?.height ?? 0) + ROW / 4 + k * NOTE);
   return new Promise((done) => canvas.toBlob(done, 'image/png'));
+}
+
+/** A text in as many lines as it needs: between words, and in Chinese between characters. */
+function broken(context: CanvasRenderingContext2D, text: string, room: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const part of text.split(BREAKS)) {
+    if (line && context.measureText(line + part.trimEnd()).width > room) {
+      lines.push(line.trimEnd());
+      line = '';
+    }
+    line += part;
+  }
+  return line.trim() ? [...lines, line.trimEnd()] : lines;
 }
 
 /** A text that is too long ends in dots: narrow letters cannot be read. */
