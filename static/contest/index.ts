@@ -55,6 +55,8 @@ interface Host {
    */
   vanished: (begun: readonly ContestRow[], again: () => Promise<Map<number, number>>) => void;
   machine: { cores: number; memory: number | undefined };
+  /** What a contest is called that nobody has named, in the language of this visit. */
+  usualTitle: (row: ContestRow) => string;
 }
 
 /** @param given null: in the database */
@@ -73,6 +75,17 @@ export function createContests(host: Host, given: ContestStorage | null = null):
     vanished,
   );
   let leads = false;
+  /** By row: lists are asked for again and again. */
+  const titles = new WeakMap<Row, Row>();
+
+  /** It was named in the language of whoever began it, which may be another one by now. */
+  function named(row: Row): Row {
+    if (row.titled !== false) return row;
+    const known = titles.get(row) ?? { ...row, title: host.usualTitle(row) };
+    titles.set(row, known);
+    return known;
+  }
+
   const scheduler = createScheduler({
     ...{ storage, engineClient, lanes: createLanes(host.makeArena, host.machine) },
     ...{ equip: host.equip, isBusy: host.isBusy, change: contestStore.change, row: contestStore.row },
@@ -115,7 +128,7 @@ export function createContests(host: Host, given: ContestStorage | null = null):
       engineClient.leave(id);
     }
     const begun = gone.filter(({ own, state }) => own && (state === 'running' || state === 'paused'));
-    host.vanished(begun, () => locked(BEGIN_AGAIN, () => again(begun)));
+    host.vanished(begun.map(named), () => locked(BEGIN_AGAIN, () => again(begun)));
   }
 
   /** Begins contests again. Another tab may have done so already. */
@@ -180,7 +193,7 @@ export function createContests(host: Host, given: ContestStorage | null = null):
     },
     list() {
       reading.done().catch(() => {});
-      const there = contestStore.all().filter(isThere);
+      const there = contestStore.all().filter(isThere).map(named);
       return there.sort((a, b) => b.id - a.id);
     },
     onChange: contestStore.subscribe,
@@ -188,7 +201,7 @@ export function createContests(host: Host, given: ContestStorage | null = null):
     async find(id) {
       if (!contestStore.row(id)) await contestStore.read(id);
       const row = contestStore.row(id);
-      return row && isThere(row) ? row : null;
+      return row && isThere(row) ? named(row) : null;
     },
     reread: () => reading.again().catch(() => {}),
     ...createCommands({ contestStore, progress }),

@@ -8,7 +8,7 @@ import { keeping } from '../../static/base/storage/contests.ts';
 import { createMemory } from '../../static/base/storage/contests-in-memory.ts';
 import type { Arena, ContestQuestions } from '../../static/contest/arena.ts';
 import { createContests } from '../../static/contest/index.ts';
-import type { BlockResult, ContestSpec, Entrant } from '../../static/contest/types.ts';
+import type { BlockResult, ContestRow, ContestSpec, Entrant } from '../../static/contest/types.ts';
 import type { Code, MatchHandle, MatchListener, MatchSpec, Seat } from '../../static/match/types.ts';
 import { asideOf } from './aside.ts';
 import { part } from './part.ts';
@@ -177,6 +177,7 @@ export function visitOf(
     ...{ takeFiles: async () => [], secret: () => '', isBusy: () => false, isHidden: () => false },
     sleep: { isOn: () => false, onWake() {} },
     ...{ note() {}, lost() {}, vanished() {}, machine: { cores: 4, memory: 8 }, ...more },
+    usualTitle: ({ title }: ContestRow) => title,
   };
   return { machine, contests: createContests(outside, disk.storage()) };
 }

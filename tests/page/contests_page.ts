@@ -32,6 +32,7 @@ const contests = createContests({
   lost: () => console.warn('lost'),
   vanished: () => console.warn('vanished'),
   machine: { cores: 2, memory: 8 },
+  usualTitle: ({ title }) => title,
 });
 
 /** When a contest has reached a state, or has so many blocks. */
