@@ -2,7 +2,7 @@
 
 import { shortName } from '../base/text/legible.ts';
 import { bareName } from '../base/values/bundle-shape.ts';
-import { isUnnamed } from '../base/values/seats.ts';
+import { isComputer, isUnnamed } from '../base/values/seats.ts';
 import { t } from '../base/words/index.ts';
 import { playersAt } from '../match/parts.ts';
 import type { Header, Player } from '../match/types.ts';
@@ -15,8 +15,10 @@ type Names = Pick<Header, 'game'> & { players: readonly Pick<Player, 'name' | 'k
 const LONGEST_IN_FILE = 60;
 
 /** The name of one player, without the side. */
-export const nameOf = (player: Pick<Player, 'name' | 'kind'>): string =>
-  isUnnamed(player) ? t('setup.human') : shortName(bareName(player));
+export function nameOf(player: Pick<Player, 'name' | 'kind'>): string {
+  if (isUnnamed(player)) return t('setup.human');
+  return isComputer(player) ? t('setup.computer') : shortName(bareName(player));
+}
 
 /** The names of the players in this match; the side is added where two share a name. */
 export function namesOf({ game, players }: Names): string[] {

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { humansIn } from '../base/values/seats.ts';
+import { COMPUTER, HUMAN, humansIn } from '../base/values/seats.ts';
 import { createDeltaLog } from './delta-log.ts';
 import type { Header, Match, MatchSpec, Player, Replay } from './types.ts';
 
@@ -24,7 +24,12 @@ type Coming = Pick<MatchSpec, 'game' | 'seats' | 'seed' | 'options'>;
 /** Makes the page call the players of a match by these names, those of its earlier turns as well. */
 export function callPlayers({ header }: Match, names: readonly string[]) {
   const called = (players: Player[]) =>
-    players.map((player, k) => ({ ...player, name: names[k] ?? player.name }));
+    players.map((player, k) => {
+      const { kind, name } = { ...player, name: names[k] ?? player.name };
+      // A bot may be called as the page calls a person, but who is called so by the page is none of a reader's bots.
+      const isOfPage = name !== player.name && (name === HUMAN || name === COMPUTER);
+      return { ...player, name, kind: isOfPage && kind !== 'human' ? 'house' : kind };
+    });
   header.players = called(header.players);
   if (header.forks) header.forks = header.forks.map((fork) => ({ ...fork, players: called(fork.players) }));
 }

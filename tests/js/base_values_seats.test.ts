@@ -3,6 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  COMPUTER,
+  HUMAN,
+  isComputer,
   isUnnamed,
   LAST_SEED,
   MOST_SEATS,
@@ -10,6 +13,8 @@ import {
   SEEDS,
   seatsOf,
 } from '../../static/base/values/seats.ts';
+import { callPlayers } from '../../static/match/match.ts';
+import type { Match, Player } from '../../static/match/types.ts';
 
 for (const [text, found] of [
   ['0', '0'],
@@ -62,4 +67,19 @@ test('a person who has said no name is known in every language, and a bot that i
     assert.equal(isUnnamed({ kind: 'house', name }), true);
   }
   assert.equal(isUnnamed({ kind: 'human', name: 'Anna' }), false);
+});
+
+test('the computer of a puzzle is known in every language, and is named in that of the page', () => {
+  for (const name of [COMPUTER, '电脑', 'компьютер']) {
+    assert.equal(isComputer({ kind: 'house', name }), true);
+    assert.equal(isComputer({ kind: 'code', name }), false);
+  }
+  const bots = ['hugger', 'cautious'].map((name) => ({ kind: 'code' as const, name }));
+  const match = { header: { players: bots, forks: [{ turn: 1, players: bots }] } } as unknown as Match;
+  callPlayers(match, [HUMAN, COMPUTER]);
+  // Also in the turns before the position, which bots have played.
+  for (const { players } of [match.header, ...(match.header.forks ?? [])]) {
+    assert.equal(isUnnamed(players[0] as Player), true);
+    assert.equal(isComputer(players[1] as Player), true);
+  }
 });

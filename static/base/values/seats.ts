@@ -34,6 +34,15 @@ const HUMANS: readonly string[] = [HUMAN, '玩家', 'человек'];
 export const isUnnamed = ({ kind, name }: { kind: string; name: string }) =>
   (kind === 'human' || kind === 'house') && HUMANS.includes(name);
 
+/** The name of whoever plays for the computer in a puzzle; it is shown in the reader's language. */
+export const COMPUTER = 'computer';
+/** The same, and the names in matches that were begun in a language by an earlier version of the page. */
+const COMPUTERS: readonly string[] = [COMPUTER, '电脑', 'компьютер'];
+
+/** Whether it is the computer of a puzzle. A program may have that name, too. */
+export const isComputer = ({ kind, name }: { kind: string; name: string }) =>
+  (kind === 'human' || kind === 'house') && COMPUTERS.includes(name);
+
 /** The indices of the players who play by hand. */
 export const humansIn = (players: readonly { kind: string }[]) =>
   players.flatMap(({ kind }, k) => (kind === 'human' ? [k] : []));

@@ -3,7 +3,7 @@
 
 import { batch, effect, signal } from '@preact/signals';
 import type { App } from '../../app.ts';
-import { HUMAN } from '../../base/values/seats.ts';
+import { COMPUTER, HUMAN } from '../../base/values/seats.ts';
 import { gameViewOf } from '../../games/index.ts';
 import { callPlayers } from '../../match/match.ts';
 import type { Match, MatchSpec, Message } from '../../match/types.ts';
@@ -208,7 +208,7 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
    */
   function namesIn({ players, seat }: At, mover: string = HUMAN) {
     const now = task.peek();
-    const other = now?.kind === 'own' ? now.rival : words.t('puzzle.computer');
+    const other = now?.kind === 'own' ? now.rival : COMPUTER;
     return Array.from({ length: players }, (_, k) => (k === seat ? mover : other));
   }
 
@@ -227,7 +227,7 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
       k === given.seat ? { kind: 'human', name: HUMAN } : { kind: 'house', name: other },
     );
     // The answer that is shown is no order of theirs.
-    const mover = shown === null || now.kind !== 'found' ? HUMAN : words.t('puzzle.computer');
+    const mover = shown === null || now.kind !== 'found' ? HUMAN : COMPUTER;
     run.start(specOf(given, seats, { replay: given.replay, turn: given.turn }, mover));
   }
 
@@ -331,8 +331,7 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
       prepare(match) {
         match.isPuzzle = true;
         // No bot has played the line: it was found by search.
-        if (at)
-          callPlayers(match, namesIn(at, phase.peek() === 'shown' ? words.t('puzzle.computer') : HUMAN));
+        if (at) callPlayers(match, namesIn(at, phase.peek() === 'shown' ? COMPUTER : HUMAN));
       },
     });
     if (own !== round || !match) return;

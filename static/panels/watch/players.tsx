@@ -97,6 +97,7 @@ export function createPlayers(host: HTMLElement, { watched, look, store, nameOf,
             fell={fellWords(shown, k)}
             origin={match.origin}
             seat={seats.value[k]}
+            isPerson={match.header.players[k]?.kind === 'human'}
             isNow={isNow.value}
             isPaused={isLive.value && isPaused.value}
           />
@@ -165,14 +166,19 @@ interface Row {
   fell: string;
   origin: Frame['match']['origin'];
   seat: Seat | undefined;
+  isPerson: boolean;
   isNow: boolean;
   isPaused: boolean;
 }
 
 function Player({ player, name, side, used, look, ...more }: Row) {
-  const { isLooking, isAwaited, lookSays, fell, origin, seat, isNow, isPaused } = more;
+  const { isLooking, isAwaited, lookSays, fell, origin, seat, isPerson, isNow, isPaused } = more;
   const running = useRunning(isNow && !isPaused ? (seat?.running ?? null) : null);
-  const doing = seat && !(isPaused && seat.state === 'thinking') ? t(`seat.${seat.state}`) : '';
+  // A person has no code to read, and runs no Python.
+  const isStarting =
+    seat?.state === 'booting' || seat?.state === 'importing' || seat?.state === 'catching-up';
+  const isUntold = (isPaused && seat?.state === 'thinking') || (isPerson && isStarting);
+  const doing = seat && !isUntold ? t(`seat.${seat.state}`) : '';
   return (
     <div
       class="player at-times-unseen"
