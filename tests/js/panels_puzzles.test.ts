@@ -23,6 +23,7 @@ import {
 } from '../../static/panels/puzzles/progress.ts';
 import {
   goalOf,
+  isOfHidden,
   marginOf,
   taskOf,
   turnsOf,
@@ -229,6 +230,9 @@ test('rounds of generals are two turns, and shares and bits are none', () => {
   assert.equal(turnsOf('save-general', { what: 'loses', count: 2 }), 4);
   assert.equal(turnsOf('only-move', { what: 'dies', count: 3 }), 3);
   assert.equal(turnsOf('find-head', { what: 'sure', count: 900 }), 0);
+  // The end of such a match would show what is asked for.
+  assert.equal(isOfHidden({ what: 'sure', count: 900 }), true);
+  assert.equal(isOfHidden({ what: 'loses', count: 2 }), false);
 });
 
 test('counts up to the limit of a file can be stored', () => {

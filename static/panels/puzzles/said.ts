@@ -89,6 +89,9 @@ export function ownIn(
 /** Themes of generals, whose players move in turn: a round has a turn of either. */
 const IN_ROUNDS = new Set(['capture', 'save-general']);
 
+/** Whether an order is worth what it tells of something hidden. */
+export const isOfHidden = ({ what }: Puzzle['best']) => what === 'asks' || what === 'sure';
+
 /** How many turns of the match an order is worth; 0: something else is counted. */
 export function turnsOf(theme: string, { what, count }: Puzzle['best']): number {
   const isCounted = ['lives', 'dies', 'loses', 'wins', 'open'].includes(what);

@@ -8,7 +8,7 @@ import { gameViewOf } from '../../games/index.ts';
 import { callPlayers } from '../../match/match.ts';
 import type { Match, MatchSpec, Message } from '../../match/types.ts';
 import type { Outcome } from './progress.ts';
-import { lossOf, marginOf, ownIn, turnsOf, type Words, wrongHere, wrongIn } from './said.ts';
+import { isOfHidden, lossOf, marginOf, ownIn, turnsOf, type Words, wrongHere, wrongIn } from './said.ts';
 import type { Move, Puzzle, Tried } from './types.ts';
 
 /** One that was found by search, whose answers are known. */
@@ -273,7 +273,8 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
         return run.move(player, move);
       }
       judge(now, found);
-      void playOut(now, found, player, move);
+      // At the end of a match its players see all that is hidden, and another try would be worth nothing.
+      if (found.right || !isOfHidden(now.puzzle.next)) void playOut(now, found, player, move);
       return null;
     } catch {
       if (own === round) turn('asked');
