@@ -24,3 +24,12 @@ test('whoever begins does not wait for ever', async () => {
   );
   assert.deepEqual(known, { broken: [], unchecked: ['slow'] });
 });
+
+test('a bot that plays against itself is named once', async () => {
+  const broken = { name: 'a', why: Promise.resolve('no move') };
+  const unknown = { name: 'b', why: Promise.reject(new Error('no reader')) };
+  assert.deepEqual(await knownOf([broken, broken, unknown, unknown]), {
+    broken: [{ name: 'a', why: 'no move' }],
+    unchecked: ['b'],
+  });
+});

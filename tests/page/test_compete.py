@@ -129,9 +129,25 @@ def test_forms_say_that_the_bot_in_the_editor_will_not_play(page: Page, site: An
         page.get_by_role("button", name="Begin").click()
         expect(page.get_by_role("alertdialog")).to_contain_text(why)
         page.get_by_role("alertdialog").get_by_role("button", name="Cancel").click()
+    # It is named once also where it plays against itself.
+    page.get_by_label("Against", exact=True).select_option(value="code")
+    expect(doubt).to_have_count(1)
+    page.get_by_role("button", name="Begin").click()
+    asked = page.get_by_role("alertdialog").locator("p")
+    expect(asked).to_contain_text(why)
+    assert asked.inner_text().count(why) == 1
+    page.get_by_role("alertdialog").get_by_role("button", name="Cancel").click()
     # It is said of the two who are chosen.
+    page.get_by_label("Against", exact=True).select_option(value="house:hugger")
     page.get_by_label("My bot").select_option(label="hugger")
     expect(doubt).to_have_count(0)
+    # What is begun beside the editor asks as well.
+    page.get_by_role("link", name="Code", exact=True).click()
+    page.get_by_role("button", name=re.compile("^Play 100 against ")).click()
+    expect(asked).to_contain_text(why)
+    page.get_by_role("alertdialog").get_by_role("button", name="Cancel").click()
+    expect(page.get_by_role("button", name=re.compile("^Play 100 against "))).to_be_focused()
+    expect(page.locator(".quick-line")).to_be_hidden()
 
 
 def fits(page: Page) -> bool:

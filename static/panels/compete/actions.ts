@@ -7,6 +7,7 @@ import { planOf } from '../../contest/plan-of.ts';
 import { isElimination, roundSays } from '../../contest/stage-words.ts';
 import type { ContestRow, ContestSpec, Entrant, QuickPlan } from '../../contest/types.ts';
 import { chosenFor } from '../../games/chosen.ts';
+import { mayPlay } from './begin.tsx';
 import type { Shown, State } from './contest-state.ts';
 import { isAtEnd, shownOf } from './contest-state.ts';
 import type { Cell } from './games.ts';
@@ -188,11 +189,18 @@ export function createActions(compete: Compete, opened: OpenedGame, enterTheatre
       notices.show(t('compete.lost.kept', { count: seeds.length, name }));
     },
 
-    /** Plays the seeds once more, with the bot in the editor in place of its earlier self. */
-    async playSeeds(row: ContestRow, lost: Lost, against: string) {
-      const { seeds } = keepSeeds(row, lost, against, true);
+    /**
+     * Plays the seeds once more, with the bot in the editor in place of its earlier self.
+     *
+     * @param button that was pressed
+     */
+    async playSeeds(row: ContestRow, lost: Lost, against: string, button: HTMLElement) {
       const other = row.entrants.find(({ name }) => name === against) ?? houseBot(against);
-      const own = row.entrants[0]?.kind === 'code' ? await ownNow(row.game) : row.entrants[0];
+      const isOwn = row.entrants[0]?.kind === 'code';
+      const own = isOwn ? await ownNow(row.game) : row.entrants[0];
+      // The other one has played.
+      if (isOwn && own && !(await mayPlay(button, row.game, [own], compete.doubt))) return;
+      const { seeds } = keepSeeds(row, lost, against, true);
       const plan = seriesPlan({ blocks: 0, seeds: { kind: 'list', given: seeds }, stop: null });
       const id =
         own && (await begin({ game: row.game, title: titleOf([own, other]), entrants: [own, other], plan }));
@@ -208,16 +216,36 @@ export function createActions(compete: Compete, opened: OpenedGame, enterTheatre
       return begin({ ...spec, title: titleOf(entrants), titled: false, entrants });
     },
 
-    /** Begins a series of the bot in the editor, on new seeds. */
-    async playQuick(game: string, other: Entrant, quick: QuickPlan): Promise<number | null> {
+    /**
+     * Begins a series of the bot in the editor, on new seeds.
+     *
+     * @param button that was pressed
+     * @returns null: it did not begin
+     */
+    async playQuick(
+      game: string,
+      other: Entrant,
+      quick: QuickPlan,
+      button: HTMLElement,
+    ): Promise<number | null> {
       const own = await ownNow(game);
+      if (!(await mayPlay(button, game, [own, other], compete.doubt))) return null;
       const plan = { ...quick, seeds: { first: drawnFirst(), given: [] } };
       return begin({ game, title: titleOf([own, other]), entrants: [own, other], plan });
     },
 
-    /** Lets the bot in the editor climb the ladder. @param how whole: from the lowest rung */
-    async climb(game: string, how: { whole?: boolean } = {}) {
-      await climb.start(game, await ownNow(game), how);
+    /**
+     * Lets the bot in the editor climb the ladder.
+     *
+     * @param button that was pressed
+     * @param how whole: from the lowest rung
+     * @returns whether it climbs
+     */
+    async climb(game: string, button: HTMLElement, how: { whole?: boolean } = {}): Promise<boolean> {
+      const own = await ownNow(game);
+      if (!(await mayPlay(button, game, [own], compete.doubt))) return false;
+      await climb.start(game, own, how);
+      return true;
     },
   };
 

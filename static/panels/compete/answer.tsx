@@ -42,7 +42,7 @@ interface Props {
   sets: () => SeedSet[];
   keep: (lost: Lost, against: string) => void;
   /** plays them once more, with the bot as it is now */
-  again: (lost: Lost, against: string) => void;
+  again: (lost: Lost, against: string, button: HTMLElement) => void;
   contests: Contests;
   /** lets an earlier version play the seeds of this contest */
   playEarlier: (was: Entrant) => Promise<number | null>;
@@ -189,7 +189,11 @@ function LostSeeds({ cells, state, what, keep, again }: OfLost) {
         {count > 0 && (
           <>
             <Button says={t('compete.lost.keep')} onClick={() => keep(lost, against)} />
-            <Button icon="rotate" says={t('compete.lost.again')} onClick={() => again(lost, against)} />
+            <Button
+              icon="rotate"
+              says={t('compete.lost.again')}
+              onClick={({ currentTarget }) => again(lost, against, currentTarget)}
+            />
           </>
         )}
       </div>

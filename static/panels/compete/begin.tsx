@@ -6,10 +6,13 @@ import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { confirm } from '../../base/ui/confirming.tsx';
 import { Button } from '../../base/ui/parts.tsx';
+import { callOf } from '../../base/values/calls.ts';
 import { firstOf, list, sentences, t } from '../../base/words/index.ts';
 import type { Speed } from '../../contest/pace.ts';
 import { secondsFor } from '../../contest/pace.ts';
+import type { Entrant } from '../../contest/types.ts';
 import type { Known } from './checking.ts';
+import { knownOf } from './checking.ts';
 import { BackLink } from './head.tsx';
 import type { Size } from './size.ts';
 import { gamesIn } from './size.ts';
@@ -146,6 +149,23 @@ export function ContestForm({
       </div>
     </form>
   );
+}
+
+/**
+ * Finds out whether these will play, and asks whether they are to begin if not.
+ *
+ * @param button that was pressed
+ */
+export async function mayPlay(
+  button: HTMLElement,
+  game: string,
+  entrants: readonly Entrant[],
+  doubt: Compete['doubt'],
+): Promise<boolean> {
+  const asked = entrants.flatMap((entrant) =>
+    entrant.code ? [{ name: callOf(entrant), why: doubt(game, entrant.code) }] : [],
+  );
+  return mayBegin(button, await knownOf(asked));
 }
 
 /**

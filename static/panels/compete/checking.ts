@@ -27,9 +27,11 @@ export async function knownOf(asked: readonly Asked[], patience: number = PATIEN
   for (const { name, why } of asked) {
     try {
       const found = await Promise.race([why, late]);
-      if (found) known.broken.push({ name, why: found });
+      // Whoever plays against itself is named once.
+      if (found && !known.broken.some((each) => each.name === name && each.why === found))
+        known.broken.push({ name, why: found });
     } catch {
-      known.unchecked.push(name);
+      if (!known.unchecked.includes(name)) known.unchecked.push(name);
     }
   }
   clearTimeout(timer);

@@ -188,7 +188,7 @@ function Found({ id, state, compete, actions, memory }: Props) {
           }}
           sets={() => actions.sets(row.game)}
           keep={(...lost) => actions.keepSeeds(row, ...lost)}
-          again={(...lost) => actions.playSeeds(row, ...lost)}
+          again={(...lost) => void actions.playSeeds(row, ...lost)}
           contests={compete.contests}
           playEarlier={(was) => actions.playEarlier(row, was)}
           answer={(...score) => void compete.answer(row, ...score)}

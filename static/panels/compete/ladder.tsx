@@ -71,8 +71,8 @@ export function Ladder({ game, compete, actions, isFolded }: Props) {
   const all = ladderRows(rungs, found && { ...found, name });
   const extent = extentOf(all.map(lineOf));
   const near = nearRows(all, next?.name ?? null);
-  async function beat(rung: string) {
-    const id = await actions.playQuick(game, houseBot(rung), plans.quick.sure);
+  async function beat(rung: string, button: HTMLElement) {
+    const id = await actions.playQuick(game, houseBot(rung), plans.quick.sure, button);
     if (id !== null) go({ tab: 'compete', game, contest: id });
   }
   return (
@@ -85,7 +85,7 @@ export function Ladder({ game, compete, actions, isFolded }: Props) {
               class="quiet"
               says={t('ladder.climb.whole')}
               title={t('ladder.climb.whole.title')}
-              onClick={() => actions.climb(game, { whole: true })}
+              onClick={({ currentTarget }) => actions.climb(game, currentTarget, { whole: true })}
             />
           )}
           <Button
@@ -93,7 +93,9 @@ export function Ladder({ game, compete, actions, isFolded }: Props) {
             icon={isOn ? 'square' : 'climb'}
             says={isOn ? t('ladder.stop') : t('ladder.climb', { name: climber })}
             data-key="climb"
-            onClick={() => (climb.isOn(game) ? climb.stop(game) : actions.climb(game))}
+            onClick={({ currentTarget }) =>
+              climb.isOn(game) ? climb.stop(game) : actions.climb(game, currentTarget)
+            }
           />
         </div>
       </div>
@@ -113,7 +115,7 @@ export function Ladder({ game, compete, actions, isFolded }: Props) {
             direct={known?.direct.find(({ rung }) => rung === row.name)}
             hrefOf={(id) => href({ tab: 'compete', game, contest: id })}
             play={href({ tab: 'play', game, seats: ['me', row.name] })}
-            beat={() => beat(row.name)}
+            beat={(button) => beat(row.name, button)}
           />
         ))}
       </ol>
@@ -239,7 +241,7 @@ interface RowProps {
   /** the address of a match by hand against it */
   play: string;
   /** begins a series of the bot in the editor against it */
-  beat: () => void;
+  beat: (button: HTMLElement) => void;
 }
 
 function RungRow({ row, extent, isBeaten, isFar, step, ratedGames: games, direct, ...props }: RowProps) {
@@ -274,7 +276,7 @@ function RungRow({ row, extent, isBeaten, isFar, step, ratedGames: games, direct
               says={t('ladder.beat')}
               title={t('compete.quick.sure', { name: row.name })}
               aria-label={t('ladder.beat.who', { name: row.name })}
-              onClick={beat}
+              onClick={({ currentTarget }) => beat(currentTarget)}
             />
           </>
         )}

@@ -127,24 +127,26 @@ export function createQuick(host: HTMLElement, compete: Before, actions: () => P
     refresh();
   }
 
+  /** Where it is asked whether a bot is to play that is broken: what was pressed in the menu is gone. */
+  const opener = () => ways.current?.querySelector<HTMLElement>('#choose-rival') ?? host;
+
   async function begin(plan: QuickPlan) {
     const { game } = session;
     const rival = rivals.entrant();
     // Who pressed it goes on with what takes its place; without the focus a phone would also show the board again.
     const hadFocus = ways.current?.contains(document.activeElement);
-    await busy(async () => (await actions())?.playQuick(game, rival, plan));
+    await busy(async () => (await actions())?.playQuick(game, rival, plan, opener()));
     if (hadFocus) (isUnderWay(rowNow()) ? line : ways).current?.querySelector('button')?.focus();
   }
 
   /** What comes of it is seen on the ladder. */
   async function climb() {
     const { game } = session;
-    let found: Actions | null = null;
+    let isClimbing = false;
     await busy(async () => {
-      found = await actions();
-      await found?.climb(game);
+      isClimbing = (await (await actions())?.climb(game, opener())) ?? false;
     });
-    if (found) compete.go({ tab: 'compete', game });
+    if (isClimbing) compete.go({ tab: 'compete', game });
   }
 
   function use(found: Contests) {

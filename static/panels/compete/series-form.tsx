@@ -5,12 +5,12 @@ import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { tabStore } from '../../base/storage/settings.ts';
 import { SelectField } from '../../base/ui/field.tsx';
 import { Button } from '../../base/ui/parts.tsx';
+import { isSame } from '../../base/values/bundle-shape.ts';
 import { callOf } from '../../base/values/calls.ts';
 import { t } from '../../base/words/index.ts';
 import type { ContestSpec, Entrant, Plans } from '../../contest/types.ts';
 import type { Actions } from './actions.ts';
-import { ContestForm, mayBegin } from './begin.tsx';
-import { knownOf } from './checking.ts';
+import { ContestForm, mayPlay } from './begin.tsx';
 import { createDoubts, Doubt } from './doubts.tsx';
 import type { OfPlan } from './draft.ts';
 import { clearForm, createDraft, useDraft } from './draft.ts';
@@ -50,8 +50,10 @@ function createState(game: string, compete: Compete, actions: Actions) {
   const doubts = createDoubts<Side>((code) => compete.doubt(game, code));
   /** Finds that out of what stands there now. */
   function look() {
-    doubts.follow('mine', roster.entrantOf(mine.peek())?.code ?? null);
-    doubts.follow('other', roster.entrantOf(other.peek())?.code ?? null);
+    const [own, their] = [mine, other].map((word) => roster.entrantOf(word.peek())?.code ?? null);
+    doubts.follow('mine', own ?? null);
+    // What is wrong with a bot is said once, also if it plays against itself.
+    doubts.follow('other', own && their && isSame(own, their) ? null : (their ?? null));
   }
   const [length, seeds] = [createLength(), createSeeds(actions.sets(game))];
   /** What a plan is called that came in a link, and what its games are played with; '' and null: none came. */
@@ -134,14 +136,6 @@ export function SeriesForm({ game, compete, actions }: Props) {
   );
   useLayoutEffect(look, [look, mine.value, other.value]);
 
-  /** What is known of them. */
-  const checked = (entrants: readonly Entrant[]) =>
-    knownOf(
-      entrants.flatMap((entrant) =>
-        entrant.code ? [{ name: callOf(entrant), why: compete.doubt(game, entrant.code) }] : [],
-      ),
-    );
-
   const sides = [['mine', mine] as const, ['other', other] as const];
   const nameOf = (word: string) => {
     const entrant = roster.entrantOf(word);
@@ -198,7 +192,7 @@ export function SeriesForm({ game, compete, actions }: Props) {
     const spec = specOf(picked, entrants);
     if (!spec) return;
     say(t('compete.form.waits'));
-    if (!(await mayBegin(button, await checked(entrants)))) return;
+    if (!(await mayPlay(button, game, entrants, compete.doubt))) return;
     say(t('compete.form.prepares'));
     const id = await actions.begin(spec);
     if (id === null) return;
