@@ -107,6 +107,13 @@ def test_lost_game_shows_its_line_and_leads_to_the_next(page: Page, site: Any) -
     row = page.locator(".watched-players").bounding_box()
     assert row is not None
     assert row["height"] < 32
+    # A seed of twenty digits stands below the names, which stay whole.
+    page.locator(".watched-seed").evaluate("(seed) => { seed.textContent = 'Seed 16584628083872339214'; }")
+    cut = "(names) => names.some((each) => each.scrollWidth > each.clientWidth)"
+    assert not page.locator(".watched-player .name").evaluate_all(cut)
+    row = page.locator(".watched-players").bounding_box()
+    assert row is not None
+    assert 32 < row["height"] <= 48
     page.set_viewport_size({"width": 1440, "height": 900})
     page.evaluate(AXE)
     assert findings(page) == []

@@ -258,18 +258,20 @@ function Watched({
     <div class="watched">
       {/* biome-ignore lint/a11y/useSemanticElements: no fields of a form. */}
       <div class="watched-players" role="group" aria-label={t('setup.watched')}>
-        {names.slice(0, MOST_SHOWN).map((name, k) => {
-          const side = sides[k] ? t('player.onSide', { name: '', side: t(sides[k]) }) : '';
-          return (
-            <span key={k} class="watched-player">
-              <Swatch player={k} />
-              <span class="name">{name}</span>
-              {/* Where two share a name, it says the side. */}
-              {side && !name.endsWith(side) && <span class="side-name">{side}</span>}
-            </span>
-          );
-        })}
-        {others > 0 && <span>{t('players.others', { count: others })}</span>}
+        <div class="watched-names">
+          {names.slice(0, MOST_SHOWN).map((name, k) => {
+            const side = sides[k] ? t('player.onSide', { name: '', side: t(sides[k]) }) : '';
+            return (
+              <span key={k} class="watched-player">
+                <Swatch player={k} />
+                <span class="name">{name}</span>
+                {/* Where two share a name, it says the side. */}
+                {side && !name.endsWith(side) && <span class="side-name">{side}</span>}
+              </span>
+            );
+          })}
+          {others > 0 && <span>{t('players.others', { count: others })}</span>}
+        </div>
         {header.seed && <span class="watched-seed">{t('watched.seed', { seed: header.seed })}</span>}
       </div>
       {choose && (
