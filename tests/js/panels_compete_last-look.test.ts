@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { shapeOf } from '../../static/base/storage/keys.ts';
 import type { Summary } from '../../static/contest/types.ts';
 import { createLastLooks } from '../../static/panels/compete/last-look.ts';
 
@@ -106,4 +107,23 @@ test('a contest with too many bots stores no summary, and invalid summaries are 
     kept.set('looks', [{ id: 7, text }]);
     assert.equal(of(7), null, text);
   }
+});
+
+test('what a list says is kept of many contests, and of none that has the number of another', () => {
+  const { keepWord, wordOf, kept } = looks();
+  for (let id = 1; id <= 60; id++) keepWord({ id, created: 7 }, summary(2));
+  keepWord({ id: 60, created: 7 }, summary(4));
+  assert.equal(wordOf({ id: 60, created: 7 })?.word?.word, 'leads');
+  assert.equal(wordOf({ id: 60, created: 8 }), null);
+  assert.equal(wordOf({ id: 10, created: 7 }), null, 'the oldest are not kept');
+  shapeOf('lastWords')(kept.get('lastWords'));
+  // One that names too many is not kept.
+  keepWord(
+    { id: 60, created: 7 },
+    summary(
+      6,
+      Array.from({ length: 200 }, (_, k) => `a bot with number ${k}`),
+    ),
+  );
+  assert.equal(wordOf({ id: 60, created: 7 }), null);
 });

@@ -187,7 +187,19 @@ def test_groups_have_a_column_once_there_are_two(page: Page, site: Any) -> None:
 
 
 def test_reopened_contest_shows_last_standings_before_python(page: Page, site: Any) -> None:
-    [id] = keep(page, site, records("round-robin", NAMES[:4], blocks=2))
+    unplayed = records("round-robin", NAMES[:3])
+    unplayed |= {"blocks": [], "row": unplayed["row"] | {"state": "stopped", "blocks": 0, "games": 0}}
+    id, *_ = keep(
+        page, site, records("round-robin", NAMES[:4], blocks=2), records("single-elimination", NAMES), unplayed
+    )
+    # In the list, too, also of what nobody has opened.
+    words = page.locator(".compete-word")
+    page.goto(f"{site.url}#game=snake&tab=compete&lang=en")
+    expect(words).to_have_count(3)
+    expect(words.nth(0)).to_be_hidden()
+    expect(words.nth(1)).to_have_text("Won by hunter")
+    expect(words.nth(2)).not_to_have_text(re.compile("^$|^Reading"))
+    told = words.all_inner_texts()
     page.goto(f"{site.url}#game=snake&tab=compete&contest={id}&lang=en")
     rows = page.locator("table.standings tbody tr")
     expect(rows).to_have_count(4)
@@ -198,6 +210,8 @@ def test_reopened_contest_shows_last_standings_before_python(page: Page, site: A
     expect(rows).to_have_count(4)
     assert rows.all_inner_texts() == before
     expect(page.locator(".compete-answer")).not_to_be_empty()
+    page.get_by_role("link", name="All contests").click()
+    expect(words).to_have_text(told)
     for route in held:
         route.continue_()
 

@@ -213,6 +213,8 @@ export const SHAPES: Record<string, Shape<any>> = {
   lastContest: whole(0),
   // Python's latest summaries of some contests; panels/compete/last-look.ts checks the texts.
   looks: list(object({ id: whole(1), text: text(100_000) }), 4),
+  // The list's latest words about contests; the same module checks the texts.
+  lastWords: list(object({ id: whole(1), text: text(2000) }), 50),
   // Whether sound is on.
   sound: flag,
   'column.': object({ width: number(0, 100_000), open: flag }),

@@ -19,6 +19,10 @@ import {
 import type { Summary } from '../../contest/types.ts';
 
 const KEY = 'looks';
+/** What lists say of contests: of more than are kept whole. */
+const WORDS = 'lastWords';
+const MOST_WORDS = 50;
+const LONGEST_WORD = 2000;
 /** Contests of which it is kept. */
 const MOST_CONTESTS = 4;
 /** The most characters of one. */
@@ -34,6 +38,13 @@ const pair =
   <T>(of: Shape<T>): Shape<[T, T]> =>
   (value) =>
     list(of, 2, 2)(value) as [T, T];
+
+const WORD = orNull(
+  object({
+    ...{ word: text(100), names: list(name, MOST_ROWS), percent: orNull(any), games: orNull(whole(0)) },
+    margin: optional(text(100)),
+  }),
+);
 
 /** As Python gives it; the page of another version may have kept it. */
 const SUMMARY = object({
@@ -72,12 +83,7 @@ const SUMMARY = object({
     MOST_ROWS,
   ),
   ...{ answer: orNull(message), elo: orNull(message), repeats: orNull(message) },
-  word: orNull(
-    object({
-      ...{ word: text(100), names: list(name, MOST_ROWS), percent: orNull(any), games: orNull(whole(0)) },
-      margin: optional(text(100)),
-    }),
-  ),
+  word: WORD,
   beats: orNull(flag),
   test: orNull(
     object({
@@ -87,8 +93,14 @@ const SUMMARY = object({
   ),
 });
 
-/** text: a summary, as JSON. */
+/** What a list says of a contest, and after how many blocks; `created` tells it from another one of the same number. */
+const TOLD = object({ created: whole(0), blocks: whole(0), beyond: whole(0), word: WORD });
+
+/** text: a summary, or a part of one, as JSON. */
 type Kept = { id: number; text: string };
+
+/** Of a contest. */
+type Row = { id: number; created: number };
 
 /** @returns as JSON; null: even its standings are too long */
 function shortened(summary: Summary): string | null {
@@ -113,6 +125,22 @@ export function createLastLooks(store: Pick<Store, 'get' | 'set'>) {
       } catch {
         return null;
       }
+    },
+    /** What a list said last of a contest. @returns null: nothing that is kept */
+    wordOf({ id, created }: Row) {
+      const kept = store.get<Kept[]>(WORDS, []).find((each) => each.id === id);
+      try {
+        const told = kept ? TOLD(JSON.parse(kept.text)) : null;
+        return told?.created === created ? told : null;
+      } catch {
+        return null;
+      }
+    },
+    keepWord({ id, created }: Row, { blocks, beyond, word }: Pick<Summary, 'blocks' | 'beyond' | 'word'>) {
+      const others = store.get<Kept[]>(WORDS, []).filter((each) => each.id !== id);
+      const said = JSON.stringify({ created, blocks, beyond, word });
+      const kept = said.length <= LONGEST_WORD ? [{ id, text: said }] : [];
+      store.set(WORDS, [...kept, ...others].slice(0, MOST_WORDS));
     },
     keep(id: number, summary: Summary) {
       const others = all().filter((each) => each.id !== id);

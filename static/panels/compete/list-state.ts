@@ -3,7 +3,7 @@
 import { computed, signal } from '@preact/signals';
 import { PAGE } from '../../base/ui/list.tsx';
 import { callsOf } from '../../base/values/calls.ts';
-import { say } from '../../base/words/index.ts';
+import { say, t } from '../../base/words/index.ts';
 import { inAWord } from '../../contest/headline.ts';
 import type { ContestRow, Contests } from '../../contest/types.ts';
 import { isAtEnd } from './contest-state.ts';
@@ -63,30 +63,40 @@ export function createState(contests: Contests, game: string | null, last: LastL
 function createWords(contests: Contests, last: LastLooks) {
   /** what was said before, by contest and games played: it is long to read */
   const kept = new Map<string, string>();
+  /** what the list of another visit said: it is looked up once */
+  const told = new Map<number, ReturnType<LastLooks['wordOf']>>();
   const found = createLatestWords(async (row: ContestRow) => {
     const summary = await contests.summary(row.id).catch(() => null);
     if (!summary) return null;
     if ('problem' in summary) return { text: say(summary.problem), beyond: 0 };
+    last.keepWord(row, summary);
     return { text: inAWord(summary, callsOf(row.entrants)), beyond: beyondOf(summary) };
   });
 
-  /** What was said on the page of a contest that has ended since: Python may still have to start. */
+  /** What was said at another visit, here or on the page of a contest: Python may still have to start. */
   function before(row: ContestRow): string {
-    if (!isAtEnd(row)) return '';
     const key = keyOf(row);
     const text = kept.get(key) ?? wordOf(row);
     kept.set(key, text);
     return text;
   }
 
+  /** Of the end of a contest nothing older is said; while it goes on, an older word says of how many games it is. */
   function wordOf(row: ContestRow): string {
-    const summary = last.of(row.id);
-    const isWhole = summary && summary.blocks + summary.beyond >= row.blocks;
-    return isWhole ? inAWord(summary, callsOf(row.entrants)) : '';
+    if (!told.has(row.id)) told.set(row.id, last.wordOf(row));
+    const isWhole = (known: { blocks: number; beyond: number }) => known.blocks + known.beyond >= row.blocks;
+    const word = told.get(row.id);
+    if (word && (!isAtEnd(row) || isWhole(word))) return inAWord(word, callsOf(row.entrants));
+    const summary = isAtEnd(row) ? last.of(row.id) : null;
+    return summary && isWhole(summary) ? inAWord(summary, callsOf(row.entrants)) : '';
   }
 
   return {
-    of: (row: ContestRow): string => found.of(row)?.text ?? before(row),
+    of(row: ContestRow): string {
+      const known = found.of(row)?.text ?? before(row);
+      // The row is as high as it will be, and says why nothing stands there yet.
+      return known || (row.games > 0 && !found.of(row) ? t('compete.reading') : '');
+    },
     /** Games that do not count; 0: that is not known yet. */
     beyond: (row: ContestRow): number => found.of(row)?.beyond ?? 0,
     want: found.want,

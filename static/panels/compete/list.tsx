@@ -8,6 +8,7 @@ import { Button, IconButton } from '../../base/ui/parts.tsx';
 import { moment, t } from '../../base/words/index.ts';
 import type { ContestRow } from '../../contest/types.ts';
 import type { Actions } from './actions.ts';
+import { isAtEnd } from './contest-state.ts';
 import { Ladder } from './ladder.tsx';
 import { createLastLooks } from './last-look.ts';
 import type { State } from './list-state.ts';
@@ -162,7 +163,8 @@ function Word({ row, state }: OfRow) {
     return () => sight.disconnect();
   }, [row.id, row.games, row.state]);
   return (
-    <span ref={place} class="compete-word">
+    // Nothing comes of a contest that has ended without a game, and so it keeps no room for it.
+    <span ref={place} class="compete-word" hidden={row.games === 0 && isAtEnd(row)}>
       {state.word(row)}
     </span>
   );
