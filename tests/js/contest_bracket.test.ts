@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Pairing } from '../../static/contest/bracket/layout.ts';
-import { isReplayed, layOut, seedsIn } from '../../static/contest/bracket/layout.ts';
+import { bandsOf, isReplayed, layOut, seedsIn } from '../../static/contest/bracket/layout.ts';
 import { calledIn, calledMatch, lowerCalled, upperCalled } from '../../static/contest/stages.ts';
 import { chance } from './random.ts';
 
@@ -218,4 +218,30 @@ test('seeds are those of the first round, and only a tie that was broken counts 
   assert.ok(isReplayed(met));
   for (const each of [pairing(0, [0, 1], 0), { ...met, how: 'seeding' }, { ...met, how: 'open' }])
     assert.ok(!isReplayed(each));
+});
+
+test('a wide part stands in bands, each box in one of them and none over another', () => {
+  const { lower } = layOut(played(32, true, 1), true);
+  const sizes = (most: number) => bandsOf(lower, most).map(({ columns }) => columns);
+  // Where it is not known how wide the page is, all stand beside each other.
+  assert.deepEqual(sizes(Number.POSITIVE_INFINITY), [8]);
+  assert.deepEqual(
+    [sizes(8), sizes(7), sizes(5), sizes(3), sizes(0)],
+    [[8], [4, 4], [4, 4], [3, 3, 2], Array(8).fill(1)],
+  );
+  for (const most of [7, 3, 1]) {
+    const bands = bandsOf(lower, most);
+    for (const box of lower.boxes) assert.equal(bands.filter(({ yOf }) => yOf(box) !== null).length, 1);
+    for (const { yOf, rows } of bands) {
+      const there = lower.boxes.filter((box) => yOf(box) !== null);
+      for (const box of there) {
+        const y = yOf(box) ?? -1;
+        assert.ok(y >= 0 && y <= rows - 1);
+        const beside = there.filter((each) => each !== box && each.column === box.column);
+        assert.ok(beside.every((each) => Math.abs((yOf(each) ?? 0) - y) >= 1));
+      }
+    }
+  }
+  // Four rounds before the last have two matches at most.
+  assert.equal(bandsOf(lower, 4)[1]?.rows, 2);
 });

@@ -348,6 +348,27 @@ def test_double_elimination_shows_all_its_parts_from_the_beginning(page: Page, s
     )
 
 
+def test_bracket_of_32_fits_on_a_laptop(page: Page, site: Any) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    (id,) = keep(page, site, records("double-elimination", [f"student_bot_{number}" for number in range(10, 42)]))
+    page.goto(f"{site.url}#game=snake&tab=compete&contest={id}&lang=en")
+    parts = page.locator(".compete-bracket .compete-scroll")
+    expect(parts).to_have_count(3)
+    # Rounds that have no room beside the first ones stand below them.
+    expect(parts.nth(0).locator(".bracket-band")).to_have_count(1)
+    expect(parts.nth(1).locator(".bracket-band")).to_have_count(2)
+    expect(parts.nth(1).locator(".bracket-rounds").nth(1).locator("span").last).to_have_text("Losers’ final")
+    cut = "(all) => all.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)"
+    assert parts.evaluate_all(cut) == []
+    assert page.locator(".compete-bracket .opponent-head").evaluate_all(cut) == []
+    # The last ones stand together, and none lies over another.
+    tops = [each.bounding_box()["y"] for each in parts.nth(1).locator(".bracket-band").nth(1).locator("li").all()[:2]]  # type: ignore[index]
+    assert tops[1] - tops[0] == 64
+    # On a phone one round of each part is shown.
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(parts.nth(1).locator("li:visible")).to_have_count(1)
+
+
 def test_losers_bracket_counts_its_own_rounds(page: Page, site: Any) -> None:
     """Its first round is played beside the second one of the winners."""
     part = records("double-elimination", NAMES)

@@ -54,6 +54,50 @@ export interface Box {
 /** What one part shows. */
 export type Drawing = { boxes: Box[]; columns: number; rows: number };
 
+/** What is drawn beside each other of a part that is wider than the page: some of its columns. */
+export interface Band {
+  /** its first column in the part */
+  first: number;
+  columns: number;
+  rows: number;
+  /** the middle of a box of these columns, in rows of the band from 0; null: it is in another band */
+  yOf: (box: Box) => number | null;
+}
+
+/**
+ * A part in bands of about equally many columns. Later rounds have fewer matches, which stand far apart beside the first ones:
+ * in a band of their own they move together.
+ *
+ * @param most columns that fit beside each other; infinite: all of them
+ */
+export function bandsOf({ boxes, columns, rows }: Drawing, most: number): Band[] {
+  const count = Math.max(1, Math.ceil(columns / Math.max(1, most)));
+  const each = Math.ceil(columns / count);
+  return Array.from({ length: count }, (_, k) => {
+    const first = k * each;
+    const isIn = ({ column }: Box) => column >= first && column < first + each;
+    const there = boxes.filter(isIn);
+    const low = k === 0 ? 0 : Math.min(...there.map(({ y }) => y));
+    const step = k === 0 ? 1 : nearest(there);
+    const yOf = (box: Box) => (isIn(box) ? (box.y - low) / step : null);
+    return {
+      ...{ first, yOf, columns: Math.min(each, columns - first) },
+      rows: k === 0 ? rows : 1 + Math.max(...there.map((box) => yOf(box) ?? 0)),
+    };
+  });
+}
+
+/** The smallest distance of two boxes of a column; 1: no column has two. */
+function nearest(boxes: readonly Box[]): number {
+  const sorted = [...boxes].sort((one, other) => one.column - other.column || one.y - other.y);
+  let found = Number.POSITIVE_INFINITY;
+  sorted.forEach((box, k) => {
+    const before = sorted[k - 1];
+    if (before?.column === box.column) found = Math.min(found, box.y - before.y);
+  });
+  return Number.isFinite(found) ? found : 1;
+}
+
 /** A side, and the box that its player comes from. null: there is nobody, and the other side has a bye. */
 type Slot = (Side & { box: Box | null }) | null;
 

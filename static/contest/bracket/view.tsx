@@ -5,14 +5,22 @@ import { useRef } from 'preact/hooks';
 import { headAndTail } from '../../base/text/middle.ts';
 import { useArrows } from '../../base/ui/arrows.ts';
 import { Scrolled } from '../../base/ui/scrolled.tsx';
+import { useWidth } from '../../base/ui/use-width.ts';
 import { pointsText, say, t } from '../../base/words/index.ts';
 import { calledSays, roundSays } from '../stage-words.ts';
 import { lowerCalled, upperCalled } from '../stages.ts';
-import type { Box, Drawing, Pairing, Part, Side } from './layout.ts';
-import { hasScore, isReplayed, layOut, seedsIn } from './layout.ts';
+import type { Band, Box, Drawing, Pairing, Part, Side } from './layout.ts';
+import { bandsOf, hasScore, isReplayed, layOut, seedsIn } from './layout.ts';
 
 export const WIDTH = 212;
 export const GAP = 32;
+/** Where more rounds are to fit beside each other: narrower than that, names would no longer be read. */
+const NARROWEST = 180;
+const SMALLEST_GAP = 20;
+/** What the frame of a part takes beside its matches. */
+const FRAME = 34;
+/** CSS pixels: below that only one round is shown, see bracket.css. */
+const ONE_ROUND = 640;
 export const HEIGHT = 52;
 export const STEP = 64;
 export const PARTS: Part[] = ['upper', 'lower', 'final'];
@@ -37,6 +45,8 @@ export function Bracket({ pairings, names, isDouble, open }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const parts = layOut(pairings, isDouble);
   const seeds = seedsIn(pairings);
+  const width = useWidth(element);
+  const room = width < ONE_ROUND ? Number.POSITIVE_INFINITY : width - FRAME;
   useArrows(element);
   return (
     <div class="compete-bracket" ref={element}>
@@ -46,7 +56,7 @@ export function Bracket({ pairings, names, isDouble, open }: Props) {
           <section key={part}>
             <h4>{says}</h4>
             <Field
-              {...{ names, seeds, part, says, open }}
+              {...{ names, seeds, part, says, open, room }}
               drawing={parts[part]}
               rounds={roundsOf(parts[part], part, isDouble, names.length)}
             />
@@ -99,14 +109,14 @@ type OfPart = Known & {
   says: string;
   /** what its columns are called */
   rounds: string[];
+  /** CSS pixels beside each other */
+  room: number;
 };
 
-function Field({ drawing: { boxes, columns, rows }, part, says, rounds, ...known }: OfPart) {
-  const width = columns * (WIDTH + GAP) - GAP;
-  const height = rows * STEP;
-  const joints = boxes.flatMap((box) =>
-    box.from.flatMap((at) => (boxes[at] ? [joined(boxes[at], box)] : [])),
-  );
+function Field({ drawing, part, says, rounds, room, ...known }: OfPart) {
+  const { boxes, columns } = drawing;
+  const bands = bandsOf(drawing, Math.floor((room + SMALLEST_GAP) / (NARROWEST + SMALLEST_GAP)));
+  const size = sizeFor(bands[0]?.columns ?? 1, room);
   /** The column that a narrow page shows; null: nobody has chosen one. */
   const chosen = useSignal<number | null>(null);
   const newest = boxes.reduce((last, { column, pairing }) => (pairing ? Math.max(last, column) : last), 0);
@@ -129,39 +139,95 @@ function Field({ drawing: { boxes, columns, rows }, part, says, rounds, ...known
           ))}
         </fieldset>
       )}
-      {/* One of a single column would say what the part is called. */}
-      {(part !== 'final' || columns > 1) && (
-        <div class="bracket-rounds">
-          {rounds.map((round) => (
-            <span key={round} style={{ width: `${WIDTH}px`, marginRight: `${GAP}px` }}>
-              {round}
-            </span>
-          ))}
+      {bands.map((band) => (
+        <div key={band.first} class="bracket-band">
+          {/* One of a single column would say what the part is called. */}
+          {(part !== 'final' || columns > 1) && (
+            <div class="bracket-rounds">
+              {rounds.slice(band.first, band.first + band.columns).map((round) => (
+                <span key={round} style={{ width: `${size.width}px`, marginRight: `${size.gap}px` }}>
+                  {round}
+                </span>
+              ))}
+            </div>
+          )}
+          <Matches {...{ boxes, band, size, part, shown, ...known }} />
         </div>
-      )}
-      <div class="bracket-field" style={{ width: `${width}px`, height: `${height}px` }}>
-        <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-          {joints.map((d) => (
-            <path key={d} d={d} class="joint" />
-          ))}
-        </svg>
-        <ol>
-          {boxes.map((box, k) => (
-            <Match key={k} box={box} id={`${part}-${k}`} isShown={box.column === shown} {...known} />
-          ))}
-        </ol>
-      </div>
+      ))}
     </Scrolled>
   );
 }
 
-/** @param props isShown: on a narrow page, too */
-function Match({ box, id, isShown, ...known }: Known & { box: Box; id: string; isShown: boolean }) {
+/** How wide matches are, and what is between two rounds of them, in CSS pixels. */
+type Size = { width: number; gap: number };
+const USUAL: Size = { width: WIDTH, gap: GAP };
+
+/** @param room for so many columns */
+function sizeFor(columns: number, room: number): Size {
+  if (columns * (WIDTH + GAP) - GAP <= room) return USUAL;
+  return { width: Math.floor((room + SMALLEST_GAP) / columns) - SMALLEST_GAP, gap: SMALLEST_GAP };
+}
+
+interface OfBand extends Known {
+  /** of the whole part */
+  boxes: Box[];
+  band: Band;
+  size: Size;
+  part: Part;
+  /** the column that a narrow page shows */
+  shown: number;
+}
+
+function Matches({ boxes, band, size, part, shown, ...known }: OfBand) {
+  const width = band.columns * (size.width + size.gap) - size.gap;
+  const height = band.rows * STEP;
+  const places = boxes.map((box) => {
+    const y = band.yOf(box);
+    return y === null ? null : { column: box.column - band.first, y };
+  });
+  const joints = boxes.flatMap(({ from }, k) =>
+    from.flatMap((at) => {
+      const [one, other] = [places[at], places[k]];
+      return one && other ? [joined(one, other, size)] : [];
+    }),
+  );
+  return (
+    <div
+      class="bracket-field"
+      style={{ width: `${width}px`, height: `${height}px`, '--match': `${size.width}px` }}
+    >
+      <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+        {joints.map((d) => (
+          <path key={d} d={d} class="joint" />
+        ))}
+      </svg>
+      <ol>
+        {boxes.map((box, k) => {
+          const place = places[k];
+          if (!place) return null;
+          const isShown = box.column === shown;
+          return <Match key={k} id={`${part}-${k}`} {...{ box, place, size, isShown, ...known }} />;
+        })}
+      </ol>
+    </div>
+  );
+}
+
+interface OfMatch extends Known {
+  box: Box;
+  place: Place;
+  size: Size;
+  id: string;
+  /** on a narrow page, too */
+  isShown: boolean;
+}
+
+function Match({ box, place: { column, y }, size, id, isShown, ...known }: OfMatch) {
   const { names, open } = known;
   const { pairing, number, isIfNeeded } = box;
   const place = {
-    left: `${box.column * (WIDTH + GAP)}px`,
-    top: `${box.y * STEP + (STEP - HEIGHT) / 2}px`,
+    left: `${column * (size.width + size.gap)}px`,
+    top: `${y * STEP + (STEP - HEIGHT) / 2}px`,
   };
   const title = pairing
     ? pairingWords(pairing, names)
@@ -258,12 +324,15 @@ export function sideWords({ player, from }: Side, names: readonly string[]) {
   return t(from.hasWon ? 'compete.bracket.winnerOf' : 'compete.bracket.loserOf', { number: from.number });
 }
 
+/** Where a match stands: its column, and its middle in rows. */
+type Place = Pick<Box, 'column' | 'y'>;
+
 /** The line from one match to the one that its winner plays next. */
-export function joined(from: Box, to: Box) {
-  const x = from.column * (WIDTH + GAP) + WIDTH;
-  const end = to.column * (WIDTH + GAP);
+export function joined(from: Place, to: Place, { width, gap }: Size = USUAL) {
+  const x = from.column * (width + gap) + width;
+  const end = to.column * (width + gap);
   const [y, last] = [from, to].map((each) => each.y * STEP + STEP / 2);
-  return `M${x} ${y}H${end - GAP / 2}V${last}H${end}`;
+  return `M${x} ${y}H${end - gap / 2}V${last}H${end}`;
 }
 
 /** What decided. */

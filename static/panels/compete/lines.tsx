@@ -1,8 +1,7 @@
 // A chart of one or two curves, drawn anew for every width of its box, so that its text keeps its size.
 
-import { useSignal } from '@preact/signals';
-import type { RefObject } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
+import { useWidth } from '../../base/ui/use-width.ts';
 import { fixed } from '../../base/words/index.ts';
 import { linear, thinned, ticks } from './scales.ts';
 
@@ -47,19 +46,6 @@ export function LineChart({ curve }: { curve: Curve }) {
       )}
     </figure>
   );
-}
-
-/** The width of what an element holds, in whole CSS pixels; 0: it is not known yet. */
-function useWidth(host: RefObject<HTMLElement | null>): number {
-  const width = useSignal(0);
-  useLayoutEffect(() => {
-    const watch = new ResizeObserver(([entry]) => {
-      width.value = Math.floor(entry?.contentRect.width ?? 0);
-    });
-    if (host.current) watch.observe(host.current);
-    return () => watch.disconnect();
-  }, [host]);
-  return width.value;
 }
 
 /** What a curve looks like, and what it is. */
