@@ -1,4 +1,4 @@
-// What can be done with contests: begin, open a game, export, remove, withdraw, and keep lost seeds.
+// The actions on contests: begin, open a game, export, remove, withdraw, and keep lost seeds.
 
 import { confirm } from '../../base/ui/confirming.tsx';
 import { callsOf } from '../../base/values/calls.ts';
@@ -29,14 +29,14 @@ export type Lost = { seeds: string[]; points: number; games: number; average: nu
 
 export type Actions = ReturnType<typeof createActions>;
 
-/** @param enterTheatre shows the game that is opened there, and afterwards its contest */
+/** @param enterTheatre called when a game was opened: the theatre shows it, and goes back to the contest afterwards */
 export function createActions(compete: Compete, opened: OpenedGame, enterTheatre: () => void) {
   const { contests, climb, notices, store, bot } = compete;
   const { save, saveBundle } = createSaving(compete);
 
   const sets = (game: string): SeedSet[] => store.get(`seeds.${game}`, []);
 
-  /** @returns null: it was said why not */
+  /** @returns the contest's number; null if it could not begin, which the user was told */
   async function begin(
     spec: Omit<ContestSpec, 'options' | 'clock'> & Partial<ContestSpec>,
   ): Promise<number | null> {
@@ -80,7 +80,7 @@ export function createActions(compete: Compete, opened: OpenedGame, enterTheatre
     sets,
     ownNow,
 
-    /** @param memory of the contest: which games are looked for there */
+    /** Opens a game from a contest's page. @param memory which games are listed there */
     async open(id: number, cell: Cell, { filter, pair }: Pick<Memory, 'filter' | 'pair'>) {
       const row = contests.list().find((each) => each.id === id);
       if (!row)
@@ -91,14 +91,14 @@ export function createActions(compete: Compete, opened: OpenedGame, enterTheatre
       await opened.open(row, cell, { entrant, against, kind, isNext: false });
     },
 
-    /** Opens the first of the games that were lost for a reason; from there one goes through those. */
+    /** Opens the first of the games that were lost for a cause; from there the user can go through the others. */
     async openCause(row: ContestRow, cells: readonly Cell[], cell: Cell, cause: string) {
       const entrant = cell.seats[cell.seat] ?? 0;
       const how = { entrant, against: null, kind: 'loss', cause, isNext: false, cells } as const;
       await opened.open(row, cell, how);
     },
 
-    /** Shows all games that are over in the theatre, one after another. */
+    /** Shows all finished games in the theatre, one after another. */
     async watchAll(id: number) {
       const row = contests.list().find((each) => each.id === id);
       const showing = everyGame(row ? await contests.results(id).catch(() => []) : []);
@@ -113,7 +113,7 @@ export function createActions(compete: Compete, opened: OpenedGame, enterTheatre
     /** Saves a contest with the code of its bots. */
     saveWhole: (row: ContestRow) => saveBundle(row, true),
 
-    /** Saves the standings of a contest as a picture, from wherever one is. */
+    /** Saves the standings of a contest as a picture, from any view. */
     async picture(row: ContestRow) {
       const [summary, all] = await Promise.all([contests.summary(row.id), contests.results(row.id)]);
       if ('problem' in summary) return void notices.show(say(summary.problem), { bad: true });
@@ -122,14 +122,14 @@ export function createActions(compete: Compete, opened: OpenedGame, enterTheatre
 
     openFile: createOpening(compete),
 
-    /** From the list, which stays as it is: the focus goes on to the next row. */
+    /** Removes a contest from the list. The view does not change; the focus moves to the next row. */
     async remove(id: number) {
       const title = contests.list().find((each) => each.id === id)?.title ?? '';
       const back = await contests.remove(id);
       notices.show(t('compete.removed', { title }), { action: { label: t('notice.undo'), run: back } });
     },
 
-    /** It cannot be undone, so it is asked first. @param button that was pressed */
+    /** Asks, and stops a contest, which cannot be undone. @param button the button that was pressed */
     stop(id: number, button: HTMLElement) {
       const row = contests.list().find((each) => each.id === id);
       if (!row) return;
@@ -144,12 +144,12 @@ export function createActions(compete: Compete, opened: OpenedGame, enterTheatre
       if (id) compete.go({ tab: 'compete', game: row.game, contest: id });
     },
 
-    /** It cannot be undone either. The contest goes on while the question stands there, so the question follows it. */
+    /** Asks, and withdraws an entrant, which cannot be undone. The contest goes on meanwhile, so the question is kept up to date. */
     withdraw({ now, shown }: Pick<State, 'now' | 'shown'>, entrant: number, button: HTMLElement) {
       const { id } = now.peek().row;
       const kind = planOf(now.peek().row).kind;
       const nextNow = ({ all }: Shown) => nextRoundOf(contests.progress(id), all);
-      /** Why withdrawing would change nothing; '': it would change something. What is shown lags behind what is played. */
+      /** Why withdrawing would change nothing; '' if it would. What is shown is older than what is played. */
       const vain = (what: Shown): string => {
         const row = contests.list().find((each) => each.id === id);
         const name = what.names[entrant] ?? '';
@@ -207,7 +207,7 @@ export function createActions(compete: Compete, opened: OpenedGame, enterTheatre
       if (id) compete.go({ tab: 'compete', game: row.game, contest: id });
     },
 
-    /** Plays a series once more with another version in the place of the first bot; the page stays where it is. */
+    /** Plays a series again with another version in place of the first bot. The view does not change. */
     async playEarlier(row: ContestRow, was: Entrant) {
       const spec = sameAgain(row);
       const other = row.entrants[1];
@@ -249,7 +249,7 @@ export function createActions(compete: Compete, opened: OpenedGame, enterTheatre
     },
   };
 
-  /** The bot in the editor, which becomes a version if it is none yet. */
+  /** The bot in the editor. Its text becomes a version if it is not one yet. */
   async function ownNow(game: string) {
     const code = bot.current(game);
     await bot.keep(game);

@@ -1,4 +1,4 @@
-// The answer of a series: a sentence, then pictures, and the grid in which every cell is a game.
+// The answer of a series: a sentence, then charts, and the grid in which every cell is a game.
 
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
@@ -26,27 +26,27 @@ import { playedSet } from './seeds.ts';
 import { sayElo } from './status.ts';
 import { byCause } from './walk.ts';
 
-/** The sentences about what an answer means. */
+/** The ids of the sentences that explain an answer. */
 const MEANS = ['block', 'better', 'ahead', 'interval', 'same'];
 
 interface Props {
   state: State;
   what: Shown;
-  /** stands in the place of an answer that is not there yet */
+  /** shown as long as there is no answer */
   none: VNode;
   memory: Memory;
   open: (cell: Cell) => void;
-  /** opens a lost game, from where one goes on to those with its cause; told the key of what was pressed */
+  /** opens a lost game, from which the user can go to others with its cause; `from`: the key of the pressed element */
   openCause: (cells: readonly Cell[], cell: Cell, cause: string, from: string) => void;
-  /** that are kept for this game */
+  /** the sets of lost seeds that are kept for this game */
   sets: () => SeedSet[];
   keep: (lost: Lost, against: string) => void;
-  /** plays them once more, with the bot as it is now */
+  /** plays the lost seeds again with the current bot */
   again: (lost: Lost, against: string, button: HTMLElement) => void;
   contests: Contests;
   /** lets an earlier version play the seeds of this contest */
   playEarlier: (was: Entrant) => Promise<number | null>;
-  /** answers the challenge that it has taken up */
+  /** answers the challenge that the series was played for */
   answer: (points: number, games: number) => void;
 }
 
@@ -95,7 +95,7 @@ export function Answer(props: Props) {
   );
 }
 
-/** What is said below the answer. */
+/** The sentences below the answer. */
 function tolds(cells: Cell[], { summary, names, calls }: Shown, set: SeedSet | null): string[] {
   const told = [];
   if (summary.elo) told.push(sentences([sayElo(summary.elo, calls)]));
@@ -111,7 +111,7 @@ function tolds(cells: Cell[], { summary, names, calls }: Shown, set: SeedSet | n
   return told;
 }
 
-/** What an unchanged bot would get on seeds that were picked. */
+/** The sentence about what an unchanged bot would score on selected seeds. */
 function unchangedWords(set: SeedSet, count: number) {
   const found = unchanged(set, count);
   if (!found) return t('compete.unchanged.unknown');
@@ -119,7 +119,7 @@ function unchangedWords(set: SeedSet, count: number) {
   return t(least === most ? 'compete.unchanged.same' : 'compete.unchanged', { least, most });
 }
 
-/** That it takes up a challenge, and the way to answer it, for as long as it is kept. */
+/** Tells that the series was played for a challenge, with a button to answer it as long as the challenge is kept. */
 function OfChallenge({ what: { row, summary }, answer }: Pick<Props, 'what' | 'answer'>) {
   const { challenger, entrants } = row;
   const line = summary.standings.find(({ name }) => name === entrants[0]?.name);
@@ -135,7 +135,7 @@ function OfChallenge({ what: { row, summary }, answer }: Pick<Props, 'what' | 'a
 
 type CountsProps = { game: string; cells: Cell[]; name: string; open: Props['openCause'] };
 
-/** Games by seat, and by how they ended: from there one goes on to the lost ones. */
+/** Counts of games by seat, and by the reason why they ended, with links to the lost ones. */
 function Counts({ game, cells, name, open }: CountsProps) {
   const seats = bySeat(cells).map(([seat, tally]) => ({
     label: t('compete.seat', { number: seat + 1 }),
@@ -167,7 +167,7 @@ function Counts({ game, cells, name, open }: CountsProps) {
 
 type OfLost = Pick<Props, 'state' | 'what' | 'keep' | 'again'> & { cells: Cell[] };
 
-/** Under the title of the grid: the seeds on which a game was lost, and what can be done with them. */
+/** The line below the grid's title about seeds on which a game was lost, with buttons to keep and to replay them. */
 function LostSeeds({ cells, state, what, keep, again }: OfLost) {
   const { names, row } = what;
   const part = useRef<HTMLDivElement>(null);

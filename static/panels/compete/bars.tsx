@@ -7,13 +7,13 @@ const ORDER: Outcome[] = ['win', 'draw', 'loss'];
 
 interface Props {
   caption: string;
-  /** heads the column of labels */
+  /** the heading of the column of labels */
   what: string;
-  /** open: leads to the games of a line that were lost, told the key of what was pressed */
+  /** open: goes to the lost games of a line; `from`: the key of the pressed element */
   lines: { label: string; tally: Tally; open?: ((from: string) => void) | undefined }[];
 }
 
-/** A table of bars, all on one scale. The numbers stand beside them, so nothing is told by colour alone. */
+/** A table of bars, all on one scale. The numbers are beside them, so that colour is not the only information. */
 export function Bars({ caption, what, lines }: Props) {
   const most = Math.max(1, ...lines.map(({ tally }) => tally.win + tally.draw + tally.loss));
   return (

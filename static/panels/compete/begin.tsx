@@ -1,5 +1,5 @@
-// What ends a form of a contest and stays in sight: the button that begins, with how many games there are and how long they
-// take beside it.
+// The end of a contest's form, which is always visible: the button that begins the contest, the number of games, and the
+// estimated time.
 
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
@@ -19,7 +19,7 @@ import { gamesIn } from './size.ts';
 import { speedOf } from './speeds.ts';
 import type { Compete } from './view.tsx';
 
-/** The most bots of which it is asked what is wrong with them. */
+/** The most bots whose problems the question lists. */
 const MOST_TOLD = 3;
 
 type Bound = 'most' | 'least' | null;
@@ -28,19 +28,19 @@ interface Props {
   game: string;
   compete: Pick<Compete, 'store' | 'href'>;
   title: string;
-  /** null: that is not known */
+  /** the number of games; null if it is not known */
   size: Size | null;
-  /** why it cannot be played as it is; it stands where it is always in sight */
+  /** why the contest cannot be played as it is; shown here because this place is always visible */
   problem?: string;
-  /** what helps against it; null: nothing that one press could do */
+  /** a button that solves the problem; null if there is none */
   remedy?: { says: string; run: () => void } | null;
-  /** whether so many are the most or the least of them */
+  /** whether the number of games is the most or the least that there may be; null if it is exact */
   bound?: Bound;
-  /** makes the form as it was before anything was chosen; null: it is */
+  /** resets the form; null if nothing was chosen yet */
   clear: (() => void) | null;
-  /** @param button that was pressed @param say what is done before the contest is there */
+  /** @param button the pressed button @param say shows what is being done until the contest is there */
   begin: (button: HTMLElement, say: (doing: string) => void) => Promise<void>;
-  /** shares what would begin */
+  /** shares the contest that would begin */
   share: () => Promise<void>;
   children: ComponentChildren;
 }
@@ -59,11 +59,11 @@ export function ContestForm({
   children,
 }: Props) {
   const isBusy = useRef(false);
-  /** What is done before the contest is there; '': nothing. */
+  /** What is being done until the contest is there; '' if nothing. */
   const doing = useSignal('');
   const button = useRef<HTMLButtonElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  /** A button that is disabled meanwhile would lose the focus. */
+  /** Begins the contest. The button is not disabled meanwhile, because it would lose the focus. */
   async function submit(form: HTMLElement) {
     if (isBusy.current) return;
     if (!button.current) return;
@@ -77,7 +77,7 @@ export function ContestForm({
         say('');
       });
     }
-    // What is wrong may be out of sight: the form is long, and this button always in sight.
+    // The invalid field may be out of view: the form is long, and this button always visible.
     requestAnimationFrame(() => {
       const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]');
       wrong?.focus({ preventScroll: true });
@@ -87,7 +87,7 @@ export function ContestForm({
   return (
     <form
       class="compete-form"
-      // What is wrong is said in the page, in its language.
+      // The page shows errors itself, in its own language.
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -105,7 +105,7 @@ export function ContestForm({
             says={t('compete.form.clear')}
             onClick={() => {
               clear();
-              // The button is gone with what it cleared.
+              // The button has disappeared with what it cleared.
               heading.current?.focus();
             }}
           />
@@ -113,7 +113,7 @@ export function ContestForm({
       </div>
       {children}
       <div class="compete-begin">
-        {/* It keeps the focus, and what is wrong is shown to whoever presses it all the same. */}
+        {/* Not disabled, so that it keeps the focus, and a press shows what is wrong. */}
         <Button
           type="submit"
           class="accent"
@@ -138,7 +138,7 @@ export function ContestForm({
             says={remedy.says}
             onClick={() => {
               remedy.run();
-              // The button is gone with what it helped against.
+              // The button has disappeared with the problem that it solved.
               button.current?.focus();
             }}
           />
@@ -169,9 +169,9 @@ export async function mayPlay(
 }
 
 /**
- * Asks whether a contest is to begin although some of its bots will not play, or it is not known whether they will.
+ * Asks whether a contest is to begin although some of its bots cannot play, or could not be checked.
  *
- * @param button that was pressed
+ * @param button the pressed button
  */
 export function mayBegin(button: HTMLElement, { broken, unchecked }: Known): Promise<boolean> {
   const said: string[] = [];
@@ -190,7 +190,7 @@ export function mayBegin(button: HTMLElement, { broken, unchecked }: Known): Pro
       says: sentences(said),
       verb: t('compete.form.begin'),
       run: () => answered(true),
-      // Who has said yes is not heard twice.
+      // This is also called after Yes, and then has no effect.
       closed: () => answered(false),
     });
   });
@@ -199,7 +199,7 @@ export function mayBegin(button: HTMLElement, { broken, unchecked }: Known): Pro
 const gamesWords = (size: Size, bound: Bound) =>
   t(bound ? `compete.size.${bound}` : 'compete.games.plan', { count: gamesIn(size) });
 
-/** How many games there are, and why so many. @param players of a game */
+/** The sentence about the number of games, and why there are so many. @param players the players of a game */
 export function whyWords(size: Size, bound: Bound, players: number): string {
   const { rounds, games } = size;
   const count = rounds.reduce((all, each) => all + each, 0);
@@ -209,7 +209,7 @@ export function whyWords(size: Size, bound: Bound, players: number): string {
   return t('compete.size.because', { games: gamesWords(size, bound), why });
 }
 
-/** @param speed of the latest contest; null: there was none */
+/** @param speed the speed of the latest contest; null if there was none */
 function sizeWords(size: Size, bound: Bound, speed: Speed | null): string {
   const time = speed ? timeWords(secondsFor(size.rounds, size.games, speed)) : t('compete.size.unknown');
   return [gamesWords(size, bound), time].join(' · ');

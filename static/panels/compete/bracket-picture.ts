@@ -1,4 +1,4 @@
-// The bracket of an elimination, drawn below the standings in their picture.
+// Draws the bracket of an elimination below the standings in their picture.
 
 import { pointsText, t } from '../../base/words/index.ts';
 import type { Box, Drawing, Part } from '../../contest/bracket/layout.ts';
@@ -16,14 +16,14 @@ import {
 } from '../../contest/bracket/view.tsx';
 import type { Summary } from '../../contest/types.ts';
 
-/** The height of a line above a part: what it is called, and what its rounds are called. */
+/** The height of each line above a part (its name, and the names of its rounds), in pixels. */
 const LINE = 24;
-/** Between two parts. */
+/** The space between two parts, in pixels. */
 const BELOW = 16;
-/** From the edge of a box to the seed of a side, to its name, and from its points to the other edge. */
+/** Pixels from the edge of a box to a side's seed and to its name, and from its points to the other edge. */
 const [SEED, NAME, POINTS] = [22, 28, 24];
 
-/** What it is drawn with. fitted: a text that is too long, cut */
+/** The tools for drawing. fitted: cuts a text that is too long */
 interface Sheet {
   context: CanvasRenderingContext2D;
   font: string;
@@ -32,8 +32,8 @@ interface Sheet {
 }
 
 /**
- * @param names of the entrants
- * @returns notes: what its signs mean; draw: from the left edge, so many pixels from the top
+ * @param names the names of the entrants
+ * @returns notes: the meanings of its signs; draw: draws it at the left edge, a number of pixels from the top
  */
 export function bracketPicture({ pairings }: Summary, names: readonly string[], isDouble: boolean) {
   const parts = layOut(pairings, isDouble);

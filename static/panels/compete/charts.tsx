@@ -1,4 +1,4 @@
-// The charts of a series: how far ahead one bot is, and what its test has found after each seed.
+// The charts of a series: by how much one bot is ahead, and the value of the test after each seed.
 
 import { fixed, signed, t } from '../../base/words/index.ts';
 import type { Summary } from '../../contest/types.ts';
@@ -35,7 +35,7 @@ function testCurve(test: NonNullable<Summary['test']>, [name = '', other = '']: 
   return {
     title: t('compete.test', { elo }),
     along: t('compete.test.along'),
-    // Before the first game nothing speaks for either.
+    // Before the first game there is no evidence for either.
     values: [0, ...ratios],
     label: t('compete.test.better', { name }),
     other: { values: [0, ...against], label: t('compete.test.better', { name: other }) },

@@ -1,16 +1,15 @@
-// What is known of bots when a contest is about to begin: which will not play, and of which that could not be found out. No
-// DOM.
+// Checks bots when a contest is about to begin: which of them cannot play, and which could not be checked. No DOM.
 
-/** Milliseconds: whoever begins waits so long for what is still being found out. */
+/** Milliseconds that the beginning of a contest waits for checks that still run. */
 const PATIENCE = 60_000;
 
-/** A bot that is looked at. why: why it will not play; null: it may */
+/** A bot that is checked. why: why it cannot play; null if it can */
 export interface Asked {
   name: string;
   why: Promise<string | null>;
 }
 
-/** broken: those that will not play; unchecked: names */
+/** broken: the bots that cannot play; unchecked: the names of bots that could not be checked */
 export interface Known {
   broken: { name: string; why: string }[];
   unchecked: string[];
@@ -22,7 +21,7 @@ export async function knownOf(asked: readonly Asked[], patience: number = PATIEN
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('late')), patience);
   });
-  // Nobody may be waiting any more.
+  // Its rejection is handled here, because nobody may be waiting any more.
   late.catch(() => {});
   for (const { name, why } of asked) {
     try {

@@ -1,5 +1,5 @@
-// What the page of a contest shows: how far it has come, which changes often, and what came of it so far, which is worked
-// out now and then. No DOM.
+// The state of a contest's page: its progress, which changes often, and its results so far, which Python computes now and then.
+// No DOM.
 
 import { batch, signal } from '@preact/signals';
 import { callsOf } from '../../base/values/calls.ts';
@@ -11,30 +11,30 @@ import type { Export } from './exporting.tsx';
 import type { LastLooks } from './last-look.ts';
 import { createRefreshPacing } from './refresh-pacing.ts';
 
-/** All that the parts of the page show. */
+/** Everything that the parts of the page show. */
 export interface Shown {
   row: ContestRow;
   summary: Summary;
-  /** those that count: what was played beyond the end of a series does not */
+  /** the results that count: blocks played beyond the end of a series do not */
   results: BlockResult[];
-  /** with those that do not count */
+  /** all results, including those that do not count */
   all: BlockResult[];
-  /** of the entrants, as people see them */
+  /** the names of the entrants, as people see them */
   names: string[];
-  /** what people see instead of a name that Python knows */
+  /** returns the name that people see for a name in Python's data */
   calls: (name: string) => string;
   plan: Plan;
 }
 
 export type State = ReturnType<typeof createState>;
 
-/** Milliseconds: only words change between two changes of the contest. */
+/** Milliseconds between two updates of words, such as times, when the contest does not change. */
 const TICK_MS = 500;
 
 /** Whether no more games follow. */
 export const isAtEnd = ({ state }: Pick<ContestRow, 'state'>) => state === 'over' || state === 'stopped';
 
-/** What is saved of what is shown. */
+/** The exports that are made from what is shown. */
 const TABLES: Export[] = ['json', 'csv', 'games', 'png'];
 
 export function shownOf(
@@ -50,8 +50,8 @@ export function shownOf(
 
 /**
  * @param first the contest as it is now
- * @param save a file of what is shown
- * @param last what was said of contests before
+ * @param save saves a file of what is shown
+ * @param last Python's latest summaries of contests
  */
 export function createState(
   first: ContestRow,
@@ -63,31 +63,31 @@ export function createState(
   const calls = callsOf(first.entrants);
   const now = signal<{ row: ContestRow; progress: Progress | null }>(readNow(first));
   const shown = signal<Shown | null>(null);
-  /** Why nothing can be shown; '': it can. */
+  /** Why nothing can be shown; '' if it can. */
   const trouble = signal('');
   const isReading = signal(true);
-  /** Whether Python has not yet said anything of it. */
+  /** Whether Python has not yet returned a summary. */
   const isStarting = signal(true);
-  /** Whether it is not kept any more: what is shown of it is in this tab alone. */
+  /** Whether the contest is not stored any more, so that what is shown is only in this tab. */
   const isGone = signal(false);
-  /** Whether its number is that of another contest by now. */
+  /** Whether another contest has its number by now. */
   const isReplaced = signal(false);
   const pacing = createRefreshPacing();
-  /** Files that wait until something is shown, and until all games of a contest that has ended are in them. */
+  /** Exports that wait until something is shown, and until that has all games of a finished contest. */
   const waiting: Export[] = [];
   let timer = 0;
   let isOpen = true;
   let isBusy = false;
-  /** Whether something has changed since the look that is under way began. */
+  /** Whether something has changed since the current update began. */
   let isStale = false;
-  /** What was said last, unless it is kept already. */
+  /** The last summary, if it is not stored yet. */
   let unkept: Summary | null = null;
 
   function readNow(row: ContestRow) {
     return { row: { ...row }, progress: contests.progress(id) };
   }
 
-  /** Once all was deleted, another contest may have its number. */
+  /** The contest now. After all data was deleted, another contest may have its number. */
   const rowNow = () => contests.list().find((each) => each.id === id && each.created === first.created);
   const isBehind = () => {
     const row = rowNow();
@@ -116,18 +116,18 @@ export function createState(
     shown.value = shownOf(row, summary, all, calls);
   }
 
-  /** What was seen last time stands there until Python has started. */
+  /** Shows the stored summary until Python has started. */
   async function showLast() {
     const summary = last.of(id);
     if (!summary) return;
     const lacks = summary.blocks + summary.beyond < first.blocks;
-    // What was said while a contest ran contradicts its end: who is still in, has not played yet, and can be withdrawn.
-    // And while it runs, the head counts games of which that knows nothing.
+    // A summary from while the contest ran would be wrong at its end: it says who is still in, or has not played yet. And
+    // while the contest runs, the head would count games that the summary lacks.
     if (lacks && (isAtEnd(first) || first.state === 'running')) return;
     const all = await contests.results(id);
     if (!isOpen || shown.value || trouble.value) return;
     batch(() => {
-      // It may end before Python has started.
+      // The contest may end before Python has started.
       pacing.restore({ ...first, games: lacks ? 0 : first.games });
       isReading.value = isBehind();
       show(first, summary, all);
@@ -165,7 +165,7 @@ export function createState(
     }
   }
 
-  /** While a contest runs, its summary changes all the time, and is kept when nobody looks any more. */
+  /** Stores the last summary. While a contest runs it changes all the time, so it is stored when the page is left. */
   function keep() {
     if (unkept) last.keep(id, unkept);
     unkept = null;
@@ -173,13 +173,13 @@ export function createState(
 
   function ask(kind: Export) {
     const what = shown.value;
-    // Of one that is gone there is nothing to wait for.
+    // If the contest is gone there is nothing to wait for.
     const waits = !isGone.value && (!what || (TABLES.includes(kind) && isBehind()));
     if (waits) waiting.push(kind);
     else save(kind, what?.row ?? now.peek().row, what);
   }
 
-  /** Another tab may have worked out already what came of a contest that is no longer played. */
+  /** Shows the summary of another tab, if that has one for all games of a contest that is no longer played. */
   async function adopt(row: ContestRow) {
     const summary = isBehind() ? last.of(id) : null;
     if (!summary || summary.blocks + summary.beyond < row.blocks) return;

@@ -31,18 +31,18 @@ export function ContestPage(props: PageProps) {
   const { id, compete, actions } = props;
   const { contests } = compete;
   const row = contests.list().find((each) => each.id === id);
-  /** Of the one that is shown, even if it is kept no more. */
+  /** When the shown contest was created; it is shown even if it is no longer stored. */
   const created = useRef<number | undefined>(undefined);
   created.current = row?.created ?? created.current;
   const state = useMemo(
     () => (row ? createState(row, contests, actions.save, createLastLooks(compete.store)) : null),
     [id, created.current],
   );
-  // Read, so that the other contest is shown as soon as it has this number.
+  // Reading the signal renders again as soon as another contest has this number.
   void state?.isReplaced.value;
   useLayoutEffect(() => {
     if (!state) return;
-    // A tab that is closed or loaded again is not told of it otherwise.
+    // Nothing else is called when the tab is closed or reloaded.
     addEventListener('pagehide', state.keep);
     return () => {
       removeEventListener('pagehide', state.keep);
@@ -67,7 +67,7 @@ function Gone({ compete: { href } }: Pick<Props, 'compete'>) {
   );
 }
 
-/** What the head shows changes several times a second, so it is none of this component's. */
+/** The page without the progress in its head, which changes several times a second and has a component of its own. */
 function Contest({ id, state, compete, actions, memory }: Props) {
   const { contests, href } = compete;
   const { game } = state.now.peek().row;
@@ -106,7 +106,7 @@ function Contest({ id, state, compete, actions, memory }: Props) {
   );
 }
 
-/** While games are played it comes and goes with each of them. */
+/** The note that results are being read, which comes and goes with each game. */
 function Reading({ state }: Pick<Props, 'state'>) {
   return (
     <p
@@ -120,16 +120,16 @@ function Reading({ state }: Pick<Props, 'state'>) {
   );
 }
 
-/** Whether the first sentence says it. */
+/** Whether the headline already says so. */
 function isInHeadline(state: State) {
   const what = state.shown.value;
   return what !== null && isStale(state, what.summary.over);
 }
 
-/** Whether no game is over yet: then there is nothing to be read. */
+/** Whether no game is over yet, so that there is nothing to read. */
 const isEmpty = (state: State) => state.now.value.row.games === 0;
 
-/** What stands in the place of an answer until there is one: while games are played, who plays and how many are over. */
+/** Shown until there is an answer: while games are played, who plays, and how many are over. */
 function None({ state }: Pick<Props, 'state'>) {
   const { row, progress } = state.now.value;
   const calls = callsOf(row.entrants);
@@ -145,14 +145,14 @@ function None({ state }: Pick<Props, 'state'>) {
   );
 }
 
-/** Tables without a line would look as if nothing had been played. After a reload Python has to come first. */
+/** The results, or a sentence in their place: tables without lines would look as if nothing had been played. */
 function Found({ id, state, compete, actions, memory }: Props) {
   const what = state.shown.value;
   const none = <None state={state} />;
-  /** The way back from a game that was opened elsewhere than in the grid leads to where that was. */
+  /** The key of the element, outside the grid, from which a game was opened: coming back leads to it. */
   const from = useRef(memory.from);
   useLayoutEffect(() => {
-    // What is at the top is there earlier, and the focus of a new page comes in between.
+    // Only when the results are there: the title, which gets the focus of a new page, is rendered earlier.
     if (!what) return;
     const place = from.current && document.querySelector(`.compete [data-key="${CSS.escape(from.current)}"]`);
     if (!(place instanceof HTMLElement)) return;
@@ -160,7 +160,7 @@ function Found({ id, state, compete, actions, memory }: Props) {
     memory.from = '';
     place.focus();
   });
-  // Nothing has to be read to say that nothing is over yet.
+  // Without results yet: if no game is over, nothing is being read either.
   if (!what) {
     if (state.trouble.value !== '' || !isEmpty(state)) return null;
     return (

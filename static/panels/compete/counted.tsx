@@ -1,4 +1,4 @@
-// How many of the games that are over what is shown counts, and why it lacks the others.
+// Tells how many of the finished games the shown results count, and why they lack the others.
 
 import { sentences, t } from '../../base/words/index.ts';
 import type { BlockResult } from '../../contest/types.ts';
@@ -9,7 +9,7 @@ interface Props {
   what: Shown;
 }
 
-/** Beside a table of standings: the head tells all games, and the table those of each bot. */
+/** Beside a table of standings, which counts the games of each bot, while the head counts all games. */
 export function Counted({ state, what }: Props) {
   const count = what.summary.games;
   if (count === 0) return null;
@@ -17,16 +17,16 @@ export function Counted({ state, what }: Props) {
   return <span class="hint">{sentences(told.filter(Boolean))}</span>;
 }
 
-/** Where nothing but what is missing has to be told. */
+/** Tells only how many games are missing. */
 export function Late({ state, what }: Props) {
   const told = what.summary.games > 0 ? lateWords(state, what) : '';
   return told ? <span class="hint">{sentences([told])}</span> : null;
 }
 
-/** The head counts every game at once, and Python works out now and then what came of them. */
+/** The sentence about missing games: the head counts each game at once, but Python computes results now and then. */
 function lateWords(state: State, { summary, results, all }: Shown): string {
   const { row, progress } = state.now.value;
-  // What was played beyond the end of a series is never counted, as the head says.
+  // Games beyond the end of a series are never counted, as the head says.
   const known = summary.games + gamesIn(all.slice(results.length));
   const count = (progress?.games ?? row.games) - known;
   if (count <= 0) return '';

@@ -1,4 +1,4 @@
-// The cross table: how everybody did against everybody. A cell opens the games of its pair.
+// The cross table: each entrant's results against each other one. A cell opens the games of its pair.
 
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
@@ -7,7 +7,7 @@ import { Scrolled } from '../../base/ui/scrolled.tsx';
 import { pointsText, t } from '../../base/words/index.ts';
 import type { Count, Summary } from '../../contest/types.ts';
 
-/** Entrants in the table, by their places: a larger one cannot be read. */
+/** The most entrants in the table, by their places: a larger table would not be readable. */
 const MOST_ENTRANTS = 24;
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 
 export function Cross({ summary: { standings, cross }, calls, open }: Props) {
   const table = useRef<HTMLTableElement>(null);
-  /** The pair whose games were opened last. */
+  /** The key of the pair whose games were opened last. */
   const chosen = useSignal('');
   const names = standings.slice(0, MOST_ENTRANTS).map(({ name }) => name);
   const met = metBy(cross);
@@ -94,7 +94,7 @@ export function Cross({ summary: { standings, cross }, calls, open }: Props) {
   );
 }
 
-/** Every pair is listed once, for one of the two. */
+/** Finds the results of a pair, which is listed once, for one of the two. */
 function metBy(cross: Summary['cross']): (name: string, other: string) => Count | null {
   const found = new Map(cross.map((each) => [JSON.stringify(each.names), each]));
   return (name, other) => {

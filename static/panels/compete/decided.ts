@@ -1,27 +1,26 @@
-// On which turn a game was decided against somebody. No DOM.
+// Finds the turn on which a game was decided against a player. No DOM.
 
 import type { TurnRecord } from '../../match/types.ts';
 
-/** Where a game was decided, and how that was found. */
+/** The turn on which a game was decided, and how that was found. */
 export interface Decided {
   /** the position to show, from 0 */
   at: number;
-  /** fault: the loser's first one; room: the greatest share of it was lost here; last: the last answer before the end */
+  /** fault: the loser's first fault; room: the loser lost the greatest share of its room here; last: its last answer */
   by: 'fault' | 'room' | 'last';
-  /** who lost */
+  /** the seat of the loser */
   player: number;
-  /** how much room there was before and after */
+  /** the loser's room before and after the turn */
   room?: { before: number; after: number };
 }
 
 /**
- * The position to show of a match. It comes after an answer of a loser that can be asked for again: the first
- * fault; else, where the game counts the room of each player, the answer that lost the greatest share of it;
- * else the last one.
+ * The position to show of a match. It is the one after a loser's answer, which can be asked for again: the first fault; else,
+ * if the game counts each player's room, the answer that lost the greatest share of it; else the last answer.
  *
- * @param records of every position
- * @param losers their seats
- * @param roomIn the series that counts room: see `GameView`
+ * @param records one for each position
+ * @param losers the losers' seats
+ * @param roomIn the id of the series that counts room: see `GameView`
  */
 export function decided(records: readonly TurnRecord[], losers: readonly number[], roomIn?: string): Decided {
   for (const [at, { answers }] of records.entries()) {
@@ -35,7 +34,7 @@ export function decided(records: readonly TurnRecord[], losers: readonly number[
     : { at: lastAnswer(records, player, end), by: 'last', player };
 }
 
-/** Where a game ended for the first of the losers. */
+/** The turn in which the game ended for the first of the losers. */
 function endOf(records: readonly TurnRecord[], losers: readonly number[]) {
   for (const [end, { stats }] of records.entries()) {
     const out = stats.marks.find(([kind, player]) => kind === 'out' && losers.includes(player));
@@ -45,9 +44,9 @@ function endOf(records: readonly TurnRecord[], losers: readonly number[]) {
 }
 
 /**
- * The answer after which the smallest part was left of the room before it; of equal ones the last.
+ * The answer that left the smallest share of the room before it; the last of equal ones.
  *
- * @returns null: none was lost
+ * @returns null if no room was lost
  */
 function roomLost(
   records: readonly TurnRecord[],
@@ -66,7 +65,7 @@ function roomLost(
   return found;
 }
 
-/** Players may move one after the other: the turn before the end may be somebody else's. */
+/** The loser's last answer. If players move one after the other, the last turn may be another player's. */
 function lastAnswer(records: readonly TurnRecord[], loser: number, end: number) {
   const at = records
     .slice(0, end + 1)
@@ -75,15 +74,15 @@ function lastAnswer(records: readonly TurnRecord[], loser: number, end: number) 
 }
 
 /**
- * Whose defeat is of interest in a game: that of the one who looks at it, or else of whoever did not win.
+ * The losers whose defeat matters in a game: the entrant from whose side it is shown, or else those who did not win.
  *
  * @param places by seat
- * @param seat of the one who looks at it
- * @returns seats
+ * @param seat the seat of the entrant from whose side it is shown
+ * @returns their seats
  */
 export function losersOf(places: readonly number[], seat: number): number[] {
   if (places[seat] !== 1) return [seat];
   const lost = places.flatMap((place, k) => (place > 1 ? [k] : []));
-  // All of them are out in a draw, if anybody is.
+  // In a draw all players count.
   return lost.length > 0 ? lost : [...places.keys()];
 }

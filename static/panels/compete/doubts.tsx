@@ -1,4 +1,4 @@
-// Whether those who are chosen in a form will play: it is found out while the form is open, and said beside each of them.
+// Checks whether the bots chosen in a form can play, while the form is open, and shows problems beside each of them.
 
 import { signal } from '@preact/signals';
 import { IconButton } from '../../base/ui/parts.tsx';
@@ -6,16 +6,16 @@ import { isSame } from '../../base/values/bundle-shape.ts';
 import { t } from '../../base/words/index.ts';
 import type { Code } from '../../match/types.ts';
 
-/** What stands in place of a doubt that could not be found out. */
+/** The value for a bot that could not be checked. */
 const UNCHECKED = '';
 
 export type Doubts<Key> = ReturnType<typeof createDoubts<Key>>;
 
-/** @param doubt why a bot will not play; null: it may */
+/** @param doubt checks a bot: resolves with why it cannot play, or null if it can */
 export function createDoubts<Key>(doubt: (code: Code) => Promise<string | null>) {
-  /** Why one will not play, by its key; null: that is being found out; `UNCHECKED`: it could not be. */
+  /** Why each bot cannot play, by its key; null while it is being checked; `UNCHECKED` if it could not be. */
   const told = signal<ReadonlyMap<Key, string | null>>(new Map());
-  /** What is being found out, or was, and of which code. */
+  /** The running and finished checks, with the checked code, by key. */
   const checks = new Map<Key, { code: Code; why: Promise<string | null> }>();
 
   function tell(key: Key, why: string | null | undefined) {
@@ -29,7 +29,7 @@ export function createDoubts<Key>(doubt: (code: Code) => Promise<string | null>)
     tell(key, null);
     const why = doubt(code);
     checks.set(key, { code, why });
-    /** An earlier text of the bot may be checked for longer than the one that it has now. */
+    /** The check of an earlier text may take longer than that of the current one: only the latest counts. */
     const isLatest = () => checks.get(key)?.why === why;
     why.then(
       (found) => isLatest() && tell(key, found ?? undefined),
@@ -40,7 +40,7 @@ export function createDoubts<Key>(doubt: (code: Code) => Promise<string | null>)
   return {
     told,
     check,
-    /** Finds it out if another bot stands there now, or another text of the same. @param code null: nothing is to be found out */
+    /** Checks a bot if it, or its text, is not the one that was checked. @param code null if there is nothing to check */
     follow(key: Key, code: Code | null) {
       const last = checks.get(key)?.code;
       if (code) {
@@ -50,22 +50,22 @@ export function createDoubts<Key>(doubt: (code: Code) => Promise<string | null>)
         tell(key, undefined);
       }
     },
-    /** What is being found out of one, or was. */
+    /** The check of a bot, running or finished. */
     of: (key: Key) => checks.get(key)?.why,
   };
 }
 
 interface Props {
-  /** why it will not play, as it is told; undefined: nothing is known against it */
+  /** why it cannot play; null while it is checked; undefined if no problem is known */
   why: string | null | undefined;
-  /** what it is called */
+  /** its name */
   name: string;
   recheck: () => void;
-  /** whether its name does not stand beside it; what is being found out is not said there */
+  /** whether the sentence names the bot, because its name is not beside it; a running check is then not shown */
   isNamed?: boolean;
 }
 
-/** What is known of one. */
+/** The problem of a bot. */
 export function Doubt({ why, name, recheck, isNamed = false }: Props) {
   if (why === undefined) return null;
   if (why === null) return isNamed ? null : <span class="hint">{t('compete.form.checking')}</span>;

@@ -1,5 +1,5 @@
-// What stands in a form for a new contest: it is kept in this tab, so that neither another page nor a reload costs any work,
-// until the contest is begun or the form is cleared.
+// The content of a form for a new contest. It is kept in this tab, so that it is not lost by leaving the view or by a reload,
+// until the contest begins or the form is cleared.
 
 import { computed, effect } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
@@ -10,25 +10,25 @@ import type { ContestSpec } from '../../contest/types.ts';
 
 export type Draft = ReturnType<typeof createDraft>;
 
-/** What a form keeps of a plan that came in a link. */
+/** The parts of a plan from a link that a form keeps. */
 export interface OfPlan {
-  /** what its games are played with; null: none came, and what is set now holds */
+  /** the options and clock of its games; null if no plan came: then the current settings are used */
   played?: Pick<ContestSpec, 'options' | 'clock'> | null | undefined;
-  /** entrants whose code did not come with it */
+  /** the names of entrants whose code did not come with the plan */
   missing?: string[] | undefined;
 }
 
 interface Fields<D> {
-  /** What stands in the form. Read within a computation, so it reads nothing but signals. */
+  /** The content of the form. Called within a computed signal, so it may depend only on signals. */
   now: () => D;
-  /** Puts that into the form. */
+  /** Puts a content into the form. */
   put: (draft: D) => void;
 }
 
 /**
- * Puts into a new form what was kept of the one before.
+ * Restores the kept content into a new form.
  *
- * @param store of this tab
+ * @param store the store of this tab
  */
 export function createDraft<D>(
   store: Pick<Store, 'get' | 'set' | 'drop'>,
@@ -51,23 +51,23 @@ export function createDraft<D>(
 
   return {
     isChanged,
-    /** From now on everything that changes is kept. @returns ends that */
+    /** Begins to keep every change. @returns stops that */
     keep,
-    /** @returns brings back what stands there now */
+    /** @returns a function that restores the current content */
     mark() {
       const before: D = JSON.parse(text.peek());
       return () => put(before);
     },
     clear: () => put(JSON.parse(usual)),
-    /** The contest was begun. */
+    /** The contest has begun: the kept content is dropped. */
     done: () => store.drop(key),
   };
 }
 
-/** While a form is open, everything that changes in it is kept. */
+/** Keeps every change while a form is open. */
 export const useDraft = (draft: Draft) => useLayoutEffect(draft.keep, [draft]);
 
-/** Makes a form as it was before anything was chosen, and offers to take that back. */
+/** Resets a form, and offers to undo that. */
 export function clearForm({ mark, clear }: Pick<Draft, 'mark' | 'clear'>, notices: Notices) {
   const run = mark();
   clear();

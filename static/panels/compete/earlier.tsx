@@ -1,4 +1,5 @@
-// Beside what a bot got on seeds that were picked by its earlier results: what its earlier version gets there once more.
+// If a series is played on seeds that were selected by a version's results, this compares it with that version, played again
+// on the same seeds.
 
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
@@ -15,7 +16,7 @@ const isSameBot = (one: Entrant | undefined, other: Entrant | undefined) =>
   Boolean(one?.code && other?.code && isSame(one.code, other.code));
 
 /**
- * The version whose games the seeds were picked by, if it can play and is not the one that plays them in this contest.
+ * The version by whose games the seeds were selected, if it can play and is not the one in this contest.
  *
  * @param rows all contests
  */
@@ -24,11 +25,11 @@ export function earlierOf(row: ContestRow, set: SeedSet, rows: readonly ContestR
   return was?.code && !isSameBot(was, row.entrants[0]) ? was : null;
 }
 
-/** The contest that was begun to play the same seeds with that version; null: none. */
+/** The contest that plays the same seeds with that version; null if none does. */
 export function besideOf(row: ContestRow, set: SeedSet, was: Entrant, rows: readonly ContestRow[]) {
   const seeds = (each: ContestRow) => planOf(each).seeds.join();
   const fits = (each: ContestRow) =>
-    // Where the seeds were picked it has played them, too, if it lost on all of them.
+    // Not the contest that the seeds come from: if the version lost on all of its seeds, that has the same seeds.
     each.id !== set.from &&
     each.own &&
     each.game === row.game &&
@@ -44,15 +45,15 @@ interface Props {
   set: SeedSet;
   was: Entrant;
   contests: Contests;
-  /** begins the contest beside this one; null: it was said why not */
+  /** begins that contest; resolves with null if that failed, which the user was told */
   play: (was: Entrant) => Promise<number | null>;
 }
 
-/** What it got there, or the button that lets it play. */
+/** The version's result, or the button that lets it play. */
 export function Earlier({ row, set, was, contests, play }: Props) {
   const line = useRef<HTMLParagraphElement>(null);
   const isBusy = useSignal(false);
-  /** The focus of the button, which is gone, goes to what stands in its place. */
+  /** Whether the pressed button had the focus: what replaces it gets the focus. */
   const takesFocus = useRef(false);
   const idNow = () => besideOf(row, set, was, contests.list())?.id;
   const found = useSignal(idNow() ? { games: 0, points: 0 } : null);

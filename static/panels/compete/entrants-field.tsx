@@ -16,27 +16,27 @@ import type { Roster } from './roster.ts';
 import { EDITOR, isEarlier, isVersion, wordOfEarlier } from './roster.ts';
 import { numbered } from './specs.ts';
 
-/** Names in a sentence. */
+/** The most names in a sentence. */
 const MOST_NAMED = 5;
 
 type Entrants = ReturnType<typeof createEntrants>;
 
-/** One who takes part. key: several may have one name; word: by which it is found again; see roster.ts */
+/** An entrant. key: identifies it, as several may have the same name; word: finds its bot again, see roster.ts */
 interface Row {
   key: number;
   word: string;
   entrant: Entrant;
 }
 
-/** @param doubt why a bot will not play; null: it may */
+/** @param doubt checks a bot: resolves with why it cannot play, or null if it can */
 export function createEntrants(roster: Roster, doubt: (code: Code) => Promise<string | null>) {
   const list = signal<readonly Row[]>([]);
-  /** The lists before, to go back to. */
+  /** The earlier lists, for Undo. */
   const before = signal<readonly (readonly Row[])[]>([]);
   const choice = signal(EDITOR);
-  /** Whether each will play, by its key. */
+  /** The checks whether each entrant can play, by its key. */
   const doubts = createDoubts<number>(doubt);
-  /** How many came as files last, and what they are called. */
+  /** The names of the bots that came as files last. */
   const arrived = signal<readonly string[]>([]);
   let latest = 0;
 
@@ -61,18 +61,18 @@ export function createEntrants(roster: Roster, doubt: (code: Code) => Promise<st
   }
 
   function check({ key, word, entrant: { code } }: Row) {
-    // One of an earlier contest has played.
+    // Entrants of an earlier contest are not checked: they have played.
     if (code !== null && !isEarlier(word)) doubts.check(key, code);
   }
 
-  /** Those of the library as they are now, without those that are gone. */
+  /** The entrants with their bots' current names and texts, without deleted bots. */
   const asTheyAre = (rows: readonly Row[]) =>
     rows.flatMap((row): Row[] => {
       const entrant = roster.entrantOf(row.word);
       return entrant ? [{ ...row, entrant }] : [];
     });
 
-  /** Whether that one takes no part yet. */
+  /** Whether that bot is not an entrant yet. */
   function isNew(word: string) {
     const one = roster.entrantOf(word);
     const isSame = ({ entrant: { kind, name, bot } }: Row) =>
@@ -80,11 +80,11 @@ export function createEntrants(roster: Roster, doubt: (code: Code) => Promise<st
     return !list.peek().some(isSame);
   }
 
-  /** Whether the very same takes part: of a version its bot may, with another text. */
+  /** Whether exactly this is an entrant. Another version of its bot does not count. */
   const isIn = (word: string) =>
     isVersion(word) ? list.peek().some((row) => row.word === word) : !isNew(word);
 
-  /** The first that can be chosen and takes no part yet; the choice itself if all do. */
+  /** The first choice that is not an entrant yet; the current choice if all are. */
   function next() {
     const words = roster.choices().flatMap(({ options }) => options.map(([word]) => word));
     return words.find((word) => !isIn(word)) ?? choice.peek();
@@ -95,34 +95,34 @@ export function createEntrants(roster: Roster, doubt: (code: Code) => Promise<st
   choice.value = next();
   return {
     ...{ list, before, choice, doubts, arrived, roster, put, isNew, isIn },
-    /** The one that is chosen takes part, and the next one is chosen. */
+    /** Adds the chosen bot, and chooses the next one. */
     putChosen() {
       put(choice.peek());
       choice.value = next();
     },
-    /** What is chosen takes part by now, and nobody has chosen it. */
+    /** Chooses the next bot if the current choice, which the user did not make, is an entrant by now. */
     chooseNext() {
       if (isIn(choice.peek())) choice.value = next();
     },
-    /** Bots that came as files. */
+    /** Adds bots that came as files. */
     arrive(words: string[]) {
       const rows = put(...words);
       arrived.value = rows.map(({ entrant }) => callOf(entrant));
     },
-    /** A bot of the library is called otherwise, has another text, or is gone. */
+    /** To be called when a bot of the library was renamed, changed or deleted. */
     follow() {
       list.value = asTheyAre(list.peek());
       for (const { key, word, entrant } of list.peek())
         if (!isEarlier(word)) doubts.follow(key, entrant.code);
     },
-    /** Those of an earlier contest, as they were entered, in place of all. */
+    /** Replaces all entrants by those of an earlier contest, as they were entered there. */
     take({ id, entrants }: Pick<ContestRow, 'id' | 'entrants'>) {
       change(entrants.map((entrant, k) => ({ key: ++latest, word: wordOfEarlier(id, k), entrant })));
     },
-    /** Whether it has entrants of that contest. */
+    /** Whether the list has entrants of that contest. */
     isFrom: ({ id, entrants }: Pick<ContestRow, 'id' | 'entrants'>) =>
       list.peek().some(({ word }) => entrants.some((_, k) => word === wordOfEarlier(id, k))),
-    /** Those that these words name, in place of all. */
+    /** Replaces all entrants by those that these words name. */
     restore(words: readonly string[]) {
       change(rowsOf(words));
       for (const row of list.peek()) check(row);
@@ -134,7 +134,7 @@ export function createEntrants(roster: Roster, doubt: (code: Code) => Promise<st
       next.splice(to, 0, ...next.splice(from, 1));
       change(next);
     },
-    /** Those on the ladder first, by their ratings; the others follow as they stood. */
+    /** Sorts bots of the ladder first, by their ratings; the others follow in their order. */
     sortByRating() {
       const rating = ({ entrant }: Row) => roster.ratingOf(entrant) ?? Number.NEGATIVE_INFINITY;
       change([...list.peek()].sort((one, other) => rating(other) - rating(one) || 0));
@@ -144,7 +144,7 @@ export function createEntrants(roster: Roster, doubt: (code: Code) => Promise<st
       change(list.peek().flatMap(() => rest.splice(Math.floor(Math.random() * rest.length), 1)));
     },
     drop: (key: number) => change(list.value.filter((each) => each.key !== key)),
-    /** The first ones alone take part. */
+    /** Keeps only the first entrants. */
     keepFirst: (count: number) => change(list.value.slice(0, count)),
     undo() {
       const last = before.value.at(-1);
@@ -154,7 +154,7 @@ export function createEntrants(roster: Roster, doubt: (code: Code) => Promise<st
       arrived.value = [];
     },
     check,
-    /** What is known of them. */
+    /** The results of their checks. */
     checked: () =>
       knownOf(
         list.peek().flatMap(({ key, entrant }) => {
@@ -167,11 +167,11 @@ export function createEntrants(roster: Roster, doubt: (code: Code) => Promise<st
 
 interface Props {
   entrants: Entrants;
-  /** what their order means */
+  /** a sentence about the meaning of their order */
   order: string;
-  /** whether it is their seeding */
+  /** whether the order is their seeding */
   isSeeded: boolean;
-  /** where more of them can be put in */
+  /** the controls for adding entrants */
   children: ComponentChildren;
 }
 
@@ -182,7 +182,7 @@ export function EntrantsField({ entrants, order, isSeeded, children }: Props) {
   const title = useRef<HTMLLegendElement>(null);
   useKeptFocus(root, '.compete-entrants', title);
   const count = useRef<HTMLDivElement>(null);
-  // The last rows are theirs, and it stands below them.
+  // New entrants are in the last rows, which may be out of view above the controls.
   useLayoutEffect(() => {
     if (arrived.value.length > 0) count.current?.scrollIntoView({ block: 'nearest' });
   }, [arrived.value]);
@@ -216,7 +216,7 @@ export function EntrantsField({ entrants, order, isSeeded, children }: Props) {
           disabled={before.value.length === 0}
           onClick={() => {
             undo();
-            // A button that cannot be pressed any more loses the focus.
+            // A disabled button loses the focus.
             if (before.value.length === 0) title.current?.focus();
           }}
         />
@@ -240,7 +240,7 @@ export function EntrantsField({ entrants, order, isSeeded, children }: Props) {
   );
 }
 
-/** That bots which came as files take part. */
+/** The sentence that bots which came as files were added. */
 export function arrivedWords(names: readonly string[]) {
   return t('bots.entered', { count: names.length, names: words(firstOf(names, MOST_NAMED)) });
 }
@@ -250,7 +250,7 @@ const hasTwice = (names: string[]) => new Set(names).size < names.length;
 function List({ entrants }: { entrants: Entrants }) {
   const { list, doubts, move, drop, check } = entrants;
   const element = useRef<HTMLOListElement>(null);
-  /** The arrow that was pressed: its row may have been taken out for a moment, and then it has lost the focus. */
+  /** The key of the pressed arrow. Moving its row removes it from the page for a moment, and it loses the focus. */
   const pressed = useRef('');
   const rows = list.value;
   const names = numbered(rows.map(({ entrant }) => entrant.name));

@@ -1,4 +1,4 @@
-// The menu of what a contest can be saved as.
+// The menu of the formats in which a contest can be saved.
 
 import type { Ref } from 'preact';
 import { useRef } from 'preact/hooks';
@@ -17,7 +17,7 @@ interface Props {
   save: (kind: Export) => void;
 }
 
-/** A list to choose from would save the first thing as soon as an arrow key is pressed: a menu waits for Enter. */
+/** A menu, because a list box would save the first item as soon as an arrow key is pressed. */
 export function Exports({ button, save }: Props) {
   const menu = useRef<HTMLDivElement>(null);
   useArrows(menu);

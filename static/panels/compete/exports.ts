@@ -1,15 +1,15 @@
-// A contest as files: JSON with everything, and tables as CSV for programs. No DOM.
+// The files of a contest: JSON with everything, and tables as CSV for programs. No DOM.
 
 import { sharedOrigin } from '../../contest/plan-of.ts';
 import type { BlockResult, ContestRow, Line, Summary } from '../../contest/types.ts';
 
 /**
- * What a spreadsheet may take for the beginning of a formula, as in py/sandlot/cli/tables.py. In many languages it
- * separates cells by semicolons, and then no quotes within a line protect these or the ends of lines.
+ * Places where a spreadsheet may see the beginning of a formula, as in py/sandlot/cli/tables.py. In many languages spreadsheets
+ * separate cells by semicolons, and then quotes within a line protect neither these nor line ends.
  */
 const FORMULA = /(?:^|(?<=[;\t\r\n]))(?=\s{0,9}[=+\-@|%＝＋－＠]|[\t\r])/g;
 
-/** One value of CSV. What a spreadsheet would compute gets an apostrophe; numbers stay numbers. */
+/** One value of CSV. Texts that a spreadsheet would compute get an apostrophe; numbers stay numbers. */
 function field(value: unknown) {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value);
@@ -18,7 +18,7 @@ function field(value: unknown) {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** @returns with CRLF, as RFC 4180 says */
+/** @returns lines that end with CRLF, as RFC 4180 requires */
 export const csv = (rows: readonly (readonly unknown[])[]): string =>
   rows.map((row) => `${row.map(field).join(',')}\r\n`).join('');
 
@@ -44,7 +44,7 @@ const COLUMNS: (keyof Line)[] = [
 /**
  * The standings, with the column names of `sandlot show --format csv`.
  *
- * @param isOpen of an elimination that goes on: whoever is still in it has no place yet
+ * @param isOpen whether it is an elimination that goes on: entrants that are still in it have no place yet
  */
 export function standingsCsv(lines: readonly Line[], isOpen = false) {
   const more = [
@@ -57,7 +57,7 @@ export function standingsCsv(lines: readonly Line[], isOpen = false) {
     'rank_interval_high',
   ];
   const rows = lines.map((line) => [
-    // Rounds count from 1, as all numbers do that people see.
+    // Rounds are counted from 1, like all numbers that people see.
     ...COLUMNS.map((name) => {
       if (name === 'withdrawn' && line.withdrawn !== null) return line.withdrawn + 1;
       if (name === 'place') return line.reached?.[0] ?? (isOpen ? null : line.place);
@@ -72,9 +72,9 @@ export function standingsCsv(lines: readonly Line[], isOpen = false) {
 }
 
 /**
- * All games, one a row.
+ * All games, one in each row.
  *
- * @param names of the entrants
+ * @param names the names of the entrants
  */
 export function gamesCsv(results: readonly BlockResult[], names: readonly string[]) {
   const head = [
@@ -105,7 +105,7 @@ export function gamesCsv(results: readonly BlockResult[], names: readonly string
   return csv([head, ...rows]);
 }
 
-/** Returns a function that tells with which number a key was first given. */
+/** Returns a function that returns the number with which it was first called for a key. */
 function firsts() {
   const known = new Map<string, number>();
   return (key: string, number: number) => {
@@ -114,7 +114,7 @@ function firsts() {
   };
 }
 
-/** @returns JSON: no code of anybody is in it */
+/** @returns JSON without the code of any bot */
 export function contestJson(row: ContestRow, summary: Summary, results: readonly BlockResult[]): string {
   const { title, text } = row;
   const origin = sharedOrigin(row);

@@ -1,4 +1,4 @@
-// Faults of bots: of each bot and each kind how many there were, and the first one with its traceback.
+// Faults of bots: for each bot and each kind, how many there were, and the first one with its traceback.
 
 import { useSignal } from '@preact/signals';
 import { Button } from '../../base/ui/parts.tsx';
@@ -9,9 +9,9 @@ import type { Cell } from './games.ts';
 import { gamesOf } from './games.ts';
 import { reasonWords } from './reasons.ts';
 
-/** Groups that are listed: a crowd of broken bots has hundreds. */
+/** The most groups that are listed: a contest with many broken bots has hundreds. */
 const MOST_GROUPS = 30;
-/** The last lines of standard error that are shown. */
+/** The number of lines at the end of standard error that are shown. */
 const LINES = 20;
 
 /** The games of one entrant with one kind of fault. */
@@ -25,11 +25,11 @@ interface Group {
 interface Props {
   game: string;
   results: BlockResult[];
-  /** of the entrants */
+  /** the names of the entrants */
   names: string[];
-  /** @param from the key of its line */
+  /** opens a game. @param from the key of the line */
   open: (cell: Cell, from: string) => void;
-  /** of a game */
+  /** the error reports of a game */
   reports: (cell: Cell) => Promise<Report[]>;
 }
 
@@ -67,7 +67,7 @@ function faultsOf(results: BlockResult[], entrants: number): Group[] {
 function Fault({ group, game, names, open, reports }: Omit<Props, 'results'> & { group: Group }) {
   const { entrant, kind, first, count } = group;
   const key = `fault-${entrant}-${kind}`;
-  /** Null: it is folded, or was not read yet. */
+  /** The report; null if it is hidden or was not read yet. */
   const read = useSignal<{ report: Report | undefined } | null>(null);
   async function unfold(isOpen: boolean) {
     read.value = null;
@@ -99,7 +99,7 @@ function Fault({ group, game, names, open, reports }: Omit<Props, 'results'> & {
   );
 }
 
-/** @param names by seat */
+/** @param names the players' names by seat */
 function Told({ game, report, names }: { game: string; report: Report | undefined; names: string[] }) {
   if (!report) return null;
   const errors = report.errors.trimEnd().split('\n').slice(-LINES).join('\n');

@@ -1,36 +1,35 @@
-// The games of a contest as one of its entrants sees them: won, drawn or lost, in which seat, on which seed, and why.
-// No DOM.
+// The games of a contest from the side of one entrant: won, drawn or lost, in which seat, on which seed, and why. No DOM.
 
 import type { BlockResult } from '../../contest/types.ts';
 import type { SeedSet } from './seeds.ts';
 
 export type Outcome = 'win' | 'draw' | 'loss';
 
-/** One game. */
+/** One game, from the side of an entrant. */
 export interface Cell {
-  /** of the game in the contest, from 1 */
+  /** the number of the game in the contest, from 1 */
   number: number;
   block: number;
-  /** in its block */
+  /** the index of the game in its block */
   game: number;
   round: number;
   /** in digits */
   seed: string;
-  /** entrants by seat */
+  /** the entrants by seat */
   seats: number[];
-  /** of the entrant who looks at it */
+  /** the seat of the entrant */
   seat: number;
   outcome: Outcome;
-  /** the entrant's first one */
+  /** the kind of the entrant's first fault; null if it had none */
   fault: string | null;
-  /** the first one of somebody else */
+  /** the kind of the first fault of another player; null if there was none */
   otherFault: string | null;
-  /** why the entrant lost */
+  /** why the entrant lost; null if it did not */
   reason: string | null;
-  /** why the other lost, in a game of two */
+  /** why the opponent lost, in a game of two; null if it did not */
   otherReason: string | null;
   turns: number;
-  /** by seat */
+  /** the places by seat */
   places: number[];
 }
 
@@ -42,15 +41,15 @@ export type Tally = Record<Outcome, number>;
 /**
  * All games of an entrant, in the order of their numbers.
  *
- * @param results by number
- * @param against only games in which this one plays as well
+ * @param results in the order of the blocks' numbers
+ * @param against takes only games in which this entrant plays, too; null for all
  */
 export const gamesOf = (results: BlockResult[], entrant: number, against: number | null = null): Cell[] =>
   numbered(results).flatMap(([first, result]) =>
     against === null || result.players.includes(against) ? cellsOf(result, first, entrant) : [],
   );
 
-/** All games, in the order of their numbers, each as the first of its block sees it. */
+/** All games, in the order of their numbers, each from the side of its block's first entrant. */
 export const everyGame = (results: BlockResult[]): Cell[] =>
   numbered(results).flatMap(([first, result]) => cellsOf(result, first, result.players[0] ?? -1));
 
@@ -85,7 +84,7 @@ function cellsOf(
   });
 }
 
-/** First alone is a win, first with others a draw. */
+/** A player who is first alone has won; one who is first with others has drawn. */
 export function outcomeOf(places: number[], seat: number): Outcome {
   if (places[seat] !== 1) return 'loss';
   return places.filter((place) => place === 1).length === 1 ? 'win' : 'draw';
@@ -110,7 +109,7 @@ export function tallyOf(cells: Iterable<Pick<Cell, 'outcome'>>): Tally {
   return tally;
 }
 
-/** @returns games won, where a draw is half a one */
+/** @returns the points: a draw counts half a win */
 export const pointsOf = ({ win, draw }: Tally): number => win + draw / 2;
 
 /**
@@ -147,15 +146,15 @@ export function bySeat(cells: Cell[]): [number, Tally][] {
   return seats.map((seat) => [seat, tallyOf(cells.filter((cell) => cell.seat === seat))]);
 }
 
-/** What decided a game. causes: why whoever lost has lost; of a draw, why both have, at the same time: none of a level game */
+/** What decided a game. causes: why the losers lost; in a draw, why both lost at the same time, and empty if neither did */
 export interface End {
   isDraw: boolean;
   causes: string[];
 }
 
 /**
- * Why a game ended as it did. A fault explains more than what the game says of it, so it goes first. In a game of two also
- * why the other lost; of games of more, only why the entrant lost.
+ * Why a game ended as it did. A fault explains more than the game's own reason, so it comes first. In a game of two this is
+ * also why the opponent lost; in games of more players, only why the entrant lost.
  */
 export function endOf({
   outcome,
@@ -185,9 +184,9 @@ export function byReason(cells: Cell[]): { end: End; tally: Tally }[] {
 }
 
 /**
- * How far the entrant is ahead after each game: games won less games lost.
+ * The entrant's lead after each game: games won minus games lost.
  *
- * @returns one number more than there are games: it begins with 0
+ * @returns begins with 0, so there is one more number than games
  */
 export function marginOf(cells: Cell[]): number[] {
   let margin = 0;
@@ -201,9 +200,9 @@ export function marginOf(cells: Cell[]): number[] {
 }
 
 /**
- * Seeds on which the entrant lost a game, once each.
+ * The seeds on which the entrant lost a game, each once.
  *
- * @returns points and games on these seeds, and the points of a game on all seeds
+ * @returns points and games on these seeds, and the average points of a game on all seeds
  */
 export function lostSeeds(cells: Cell[]): {
   seeds: string[];
@@ -222,10 +221,10 @@ export function lostSeeds(cells: Cell[]): {
 }
 
 /**
- * The points that an unchanged bot would get on seeds that were picked: as before if no luck is in its games,
- * and as on all seeds if luck decides everything. Null: its average was not kept.
+ * The points that an unchanged bot would get on selected seeds, from `low` to `high`: as before if its games involve no luck,
+ * and as on all seeds if luck decides everything. null if the average on all seeds was not kept.
  *
- * @param count games that are played on them
+ * @param count the number of games played on them
  */
 export function unchanged(
   { points, games, average }: SeedSet,
@@ -236,11 +235,11 @@ export function unchanged(
   return { least: Math.min(before ?? 0, luck ?? 0), most: Math.max(before ?? 0, luck ?? 0) };
 }
 
-/** Which games are shown. */
+/** The choice of the games that are shown. */
 export type Filter = 'all' | Outcome | 'fault';
 export const FILTERS: Filter[] = ['all', 'loss', 'draw', 'win', 'fault'];
 
-/** @returns rows with at least one such game */
+/** @returns the rows with at least one such game */
 export function filtered(rows: SeedRow[], filter: Filter): SeedRow[] {
   if (filter === 'all') return rows;
   const fits = (cell: Cell) => (filter === 'fault' ? cell.fault !== null : cell.outcome === filter);

@@ -11,15 +11,15 @@ import { endOf, FILTERS, filtered, tallyOf } from './games.ts';
 import type { Memory } from './memory.ts';
 import { endWords } from './reasons.ts';
 
-/** Seeds on one page. */
+/** The number of seeds on one page. */
 const PAGE = 120;
 
 interface Props {
   game: string;
   rows: SeedRow[];
-  /** of the one whose games these are, and of the other one; '': there are several */
+  /** the name of the entrant, and that of the opponent; '' if there are several */
   names: readonly [string, string];
-  /** how it is read */
+  /** the sentence about how to read the grid */
   says: string;
   memory: Memory;
   open: (cell: Cell) => void;
@@ -42,7 +42,7 @@ export function Grid({ game, rows, names, says, memory, open }: Props) {
   );
 }
 
-/** Whoever comes back from a game finds it, even if one has gone on to it from a game on another page. */
+/** Shows the page with the game that the user comes back from, which may not be the page that they left. */
 function reveal(rows: SeedRow[], memory: Memory) {
   const rowIn = (shown: SeedRow[]) =>
     shown.findIndex(({ cells }) => cells.some((cell) => keyOf(cell) === memory.cell));
@@ -78,12 +78,12 @@ function Filters({ rows, memory }: Pick<Props, 'rows' | 'memory'>) {
 
 function Cells({ game, rows, names, memory, open }: Omit<Props, 'says'>) {
   const grid = useRef<HTMLDivElement>(null);
-  /** The game that one comes back from: it is found under the focus. */
+  /** The key of the game that the user comes back from: its cell gets the focus. */
   const from = useRef(memory.cell);
   useArrows(grid);
   useLayoutEffect(() => {
     const found = from.current && grid.current?.querySelector<HTMLElement>(`[data-key="${from.current}"]`);
-    // Not all of the games may be there yet.
+    // The game may not be loaded yet.
     if (!found) return;
     from.current = '';
     found.focus();
@@ -104,7 +104,7 @@ function Cells({ game, rows, names, memory, open }: Omit<Props, 'says'>) {
   );
 }
 
-/** By which the way back finds a game. */
+/** The key by which the cell of a game is found again. */
 export const keyOf = ({ block, game }: Pick<Cell, 'block' | 'game'>) => `${block}-${game}`;
 
 type OfCell = Pick<Props, 'game' | 'names' | 'memory' | 'open'> & { cell: Cell };
@@ -112,7 +112,7 @@ type OfCell = Pick<Props, 'game' | 'names' | 'memory' | 'open'> & { cell: Cell }
 function GameCell({ game, cell, names: [name, other], memory, open }: OfCell) {
   const { outcome, seat, seed, number, fault } = cell;
   const key = keyOf(cell);
-  // What happened is said of who lost. In a draw it has happened to both, or to nobody.
+  // The reason is about the loser; in a draw, about both players or neither.
   const end = endOf(cell);
   const cause = endWords(game, end);
   const isOfLoser = !end.isDraw && end.causes.length > 0;
@@ -145,7 +145,7 @@ function GameCell({ game, cell, names: [name, other], memory, open }: OfCell) {
 
 function Pager({ page, pages, turn }: { page: number; pages: number; turn: (page: number) => void }) {
   const element = useRef<HTMLDivElement>(null);
-  // Who pages by keyboard to an end goes on from the other button.
+  // At the first or the last page a button is disabled: the other one gets its focus.
   useLayoutEffect(() => {
     const isStuck = element.current?.querySelector('button:disabled:focus');
     if (isStuck) element.current?.querySelector<HTMLElement>('button:enabled')?.focus();

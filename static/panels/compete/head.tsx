@@ -1,4 +1,4 @@
-// The head of a contest: its title, how far it has come, and what can be done with it.
+// The head of a contest's page: its title, its progress, and the actions on it.
 
 import type { VNode } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
@@ -17,9 +17,9 @@ import { beyondOf, isElsewhere, shareDone, toolsFor } from './labels.ts';
 import { sameAgain } from './specs.ts';
 import { kindWords, progressWords, stateWords, verifiedWords } from './status.ts';
 
-/** The key of what shows the games one after another. */
+/** The key of the button that shows the games one after another. */
 export const WATCH = 'watch';
-/** Problems and notes that are listed. */
+/** The most problems and notes that are listed. */
 const MOST_TOLD = 30;
 
 interface Props {
@@ -87,7 +87,7 @@ export function Head({ state, contests, back, ...tools }: Props) {
   );
 }
 
-/** @param href of the list */
+/** @param href the address of the list */
 export function BackLink({ href }: { href: string }) {
   return (
     <a class="compete-back" href={href}>
@@ -97,7 +97,7 @@ export function BackLink({ href }: { href: string }) {
   );
 }
 
-/** @param rename null: there is nothing to rename */
+/** @param rename null if it cannot be renamed */
 function Title({
   id,
   title,
@@ -160,7 +160,7 @@ function Tools({ state, contests, save, remove, stop, again, watchAll }: Omit<Pr
   });
   return (
     <div class="compete-tools" ref={element} style={{ minHeight: height && `${height}px` }}>
-      {/* By their places: the focus stays with a button that becomes another one. */}
+      {/* Without keys, so that the focus stays with a button that becomes another one. */}
       {!isGone && tools}
       {canAgain && (
         <Button
@@ -170,7 +170,7 @@ function Tools({ state, contests, save, remove, stop, again, watchAll }: Omit<Pr
           onClick={() => again(row)}
         />
       )}
-      {/* It is there before the first game, so that nothing moves when that is over. */}
+      {/* It is shown before the first game, so that nothing moves when that is over. */}
       <Button
         icon="maximize"
         says={t('compete.watchAll')}
@@ -185,7 +185,7 @@ function Tools({ state, contests, save, remove, stop, again, watchAll }: Omit<Pr
   );
 }
 
-/** What is being read below does not move when buttons go. @returns the height before they have gone; '': they have not */
+/** Keeps the height when buttons disappear, so that the text below does not move. @returns the height before; '' if none has */
 function useHeightBefore(element: { current: HTMLElement | null }, haveGone: boolean): number | '' {
   const height = useRef<number | ''>('');
   const were = useRef(haveGone);

@@ -1,4 +1,4 @@
-// The first sentence of a contest: what came of it so far; and in a quieter line what else is to be said of that.
+// The first sentence about a contest: its result so far, with a smaller line of further remarks.
 
 import type { ComponentChildren } from 'preact';
 import { sentences, t } from '../../base/words/index.ts';
@@ -7,14 +7,14 @@ import { liveOf } from './labels.ts';
 
 interface Props {
   state: Pick<State, 'now' | 'isReading'>;
-  /** of what is said: it is none that was true while the contest went on */
+  /** whether the sentence is about the finished contest, not from while it went on */
   isOver: boolean;
-  /** sentences of the line below; its room is there before they are; undefined: there is no such line */
+  /** the sentences of the line below, whose room is reserved before they are known; undefined if there is no such line */
   more?: string[];
   children: ComponentChildren;
 }
 
-/** Whether the contest is over and its last games are still to be read: what was said before holds no more. */
+/** Whether the contest is over but its last games are still to be read, so that the shown sentence is no longer true. */
 export const isStale = (state: Pick<State, 'now' | 'isReading'>, isOver: boolean) =>
   state.now.value.row.state === 'over' && state.isReading.value && !isOver;
 

@@ -1,4 +1,4 @@
-// The room of contests: the button in the editor, and the tab Compete. What both need is loaded when it is first wanted.
+// Contests: the button below the editor, and the tab Compete. Their code is loaded when it is first needed.
 
 import { signal } from '@preact/signals';
 import type { App } from '../../app.ts';
@@ -24,7 +24,7 @@ import { createTabTitle } from './tab-title.ts';
 import type { Bots, Entries, Form, Planned } from './view.tsx';
 
 const LOCK = 'sandlot.climb';
-/** Milliseconds: hidden tabs have no finer clock. */
+/** Milliseconds between two updates of the title: timers of hidden tabs are no faster. */
 const TICK_MS = 1000;
 
 export type CompeteRoom = ReturnType<typeof createCompeteRoom>;
@@ -55,10 +55,10 @@ export function createCompeteRoom(app: App) {
     },
   };
   const quick = createQuick(part('.quick'), common, async () => (await elsewhere())?.actions ?? null);
-  // What is shown there is of the bot in the editor, and of one of its versions.
+  // The line below the editor is about the bot in the editor and one of its versions.
   common.bot.onChange(quick.refresh);
 
-  /** The contests, and the climbs that go on by themselves. */
+  /** Loads the contests, and the climbs, which go on by themselves. */
   const begin: () => Promise<{ contests: Contests; climb: ClimbOfGames }> = lazy(async () => {
     const [found, { createClimb, followSeries }] = await Promise.all([
       contests.load(),
@@ -91,13 +91,13 @@ export function createCompeteRoom(app: App) {
     return { contests: found, climb };
   });
 
-  /** The game of a contest that is shown, once one was opened. */
+  /** The state of the shown game of a contest; null until a game was opened. */
   let opened: OpenedGame | null = null;
   let enterTheatre = () => {};
-  /** Whether the page of a contest shows its games in the theatre, on the board of another tab. */
+  /** Whether a contest's games are shown in the theatre, which uses the board of another tab. */
   const isInTheatre = signal(false);
 
-  /** What its tab shows, and what can be done with contests. */
+  /** Loads the view of the tab and the actions on contests. */
   const view = lazy(async () => {
     const [found, { createView }] = await Promise.all([begin(), import('./view.tsx')]);
     const made = createView(part('.compete'), app, { ...common, ...found });
@@ -105,17 +105,17 @@ export function createCompeteRoom(app: App) {
     enterTheatre = made.theatre.enter;
     return made;
   });
-  /** The same, for whoever is not on the tab. */
+  /** The same for other tabs. */
   const elsewhere = lazyPart(view, inNotice(notices));
 
-  /** Says that a house bot was beaten, with the way to what came of it, and to a picture of that. */
+  /** Tells that a house bot was beaten, with buttons to show the result and to save a picture of it. */
   function passed(row: ContestRow) {
     const { id, game, entrants } = row;
     const ladder: Rung[] = games[game]?.ladder ?? [];
     const rung = ladder.find(({ name }) => name === entrants[1]?.house);
     const [own] = entrants;
     if (!rung || !own || document.visibilityState === 'hidden') return;
-    // The ladder says it, and so does the page of the series: it would lie over them.
+    // The ladder and the page of the series show it themselves, and the notice would cover them.
     const { tab, contest } = router.place;
     if (tab === 'compete' && (contest === id || (contest == null && session.lit === game))) return;
     const picture = async (): Promise<void> => (await elsewhere(picture))?.actions.picture(row);
@@ -134,7 +134,7 @@ export function createCompeteRoom(app: App) {
     (await elsewhere(() => openFile(file)))?.actions.openFile(file);
   }
 
-  /** The tournament that entries came for; null: it was not begun here. */
+  /** The tournament that entries came for; null if it was not begun here. */
   async function likeOf(game: string, { contest, plan }: Goal): Promise<ContestRow | null> {
     const { contests: all } = await begin();
     await all.loaded;
@@ -142,7 +142,7 @@ export function createCompeteRoom(app: App) {
     return (await ofPlan(own, plan)) ?? own.find(({ title }) => title === contest) ?? null;
   }
 
-  /** The newest of these contests with this plan. @param plan its fingerprint, or '' */
+  /** The newest of these contests with this plan; null if none. @param plan its fingerprint, or '' */
   async function ofPlan(all: readonly ContestRow[], plan: string): Promise<ContestRow | null> {
     const rows = all.slice(0, MOST_SEARCHED);
     const texts = rows.map(({ text }) => text);
@@ -151,9 +151,9 @@ export function createCompeteRoom(app: App) {
   }
 
   /**
-   * Opens the form of a new tournament with entries that came for one.
+   * Opens the form for a new tournament with entries from links.
    *
-   * @param goal if that one was begun here, its plan and its entrants come along
+   * @param goal the tournament that they are for. If it was begun here, its plan and its entrants are put into the form, too
    */
   async function enter(game: string, goal: Goal, entries: Pick<Entries, 'title' | 'bots'>) {
     common.entries.value = { game, like: await likeOf(game, goal), plan: goal.plan, ...entries };
@@ -162,20 +162,20 @@ export function createCompeteRoom(app: App) {
 
   return {
     view,
-    /** The contests, once they are there. */
+    /** The contests, once they are loaded. */
     contests: async () => (await begin()).contests,
-    /** The house bots that this text has beaten, whatever other versions of the bot have done. */
+    /** The house bots that exactly this code has beaten; other versions of the bot do not count. */
     async beatenBy(game: string, code: Code): Promise<string[]> {
       const { contests: all, climb } = await begin();
       await all.loaded;
       return climb.beatenBy(game, code);
     },
     openFile,
-    /** Saves a contest with the code of its bots, even if nothing is kept of it any more. */
+    /** Saves a contest with the code of its bots, even if it is no longer stored. */
     async saveWhole(row: ContestRow): Promise<void> {
       await (await elsewhere(() => void 0))?.actions.saveWhole(row);
     },
-    /** The contest with this plan of which games were played in this browser, or are in a file that was opened; null: there is none. */
+    /** The contest with this plan whose games were played in this browser, or opened from a file; null if there is none. */
     async playedHere(game: string, plan: string): Promise<ContestRow | null> {
       const { contests: all } = await begin();
       await all.loaded;
@@ -190,22 +190,22 @@ export function createCompeteRoom(app: App) {
       router.go({ tab: 'compete', game, contest: id });
       await (await elsewhere())?.actions.watchAll(id);
     },
-    /** The form for a new contest that is open: bots that come as files are entered there. */
+    /** The open form for a new contest, to which bots from files are added; null if none is open. */
     form: () => form,
     enter,
-    /** Opens the form of a new contest with all that a plan says. */
+    /** Opens the form for a new contest, filled in from a plan. */
     setUp(planned: Planned) {
       common.planned.value = planned;
       const contest = planned.plan.kind === 'series' ? 'series' : 'tournament';
       router.go({ tab: 'compete', game: planned.game, contest });
     },
-    /** Whether a form can have such a plan: a league pairs its runs itself. */
+    /** Whether there is a form for plans of this kind: not for a league's, which pairs its entrants itself. */
     canSetUp: (kind: string) => Object.hasOwn(common.plans.kinds, kind),
     /**
      * Opens the game of a contest that an address names.
      *
-     * @param turn null: the one that decided it
-     * @returns null: it was said why not
+     * @param turn null for the turn that decided the game
+     * @returns null if that failed, which the user was told
      */
     async openMark(mark: string, turn: number | null): Promise<Match | null> {
       const wanted = readMark(mark);
@@ -215,15 +215,15 @@ export function createCompeteRoom(app: App) {
       if (!match) notices.show(t('compete.game.elsewhere'), { bad: true, here: true });
       return match;
     },
-    /** The mark of the game of a contest that was played again in this match; null: of none. */
+    /** The mark of the contest's game that was played again in this match; null if none was. */
     markAgain: (match: Match) => opened?.markAgain(match) ?? null,
-    /** Shows such a match beside that game, where it is still here. @param show opens the match */
+    /** Shows such a match beside that game, if the game is still stored. @param show opens the match */
     async showAgain(mark: string, show: () => Promise<Match | null>): Promise<Match | null> {
       const wanted = readMark(mark);
       const found = wanted && (await view().catch(() => null));
       return wanted && found ? found.opened.showAgain(wanted, show) : show();
     },
-    /** What keys do while a game of a contest is shown. */
+    /** The actions of keys while a game of a contest is shown. */
     actions: {
       gameForward: () => opened?.next(),
       gameBack: () => opened?.previous(),
@@ -233,21 +233,21 @@ export function createCompeteRoom(app: App) {
         if (row) router.go({ tab: 'compete', game: row.game, contest: row.id });
       },
     },
-    /** Goes on with what was being played at the last visit. */
+    /** Continues the contests that were being played at the last visit. */
     async goOn() {
       if (contests.isUnderWay()) await begin().catch(() => null);
     },
-    /** The bots of the game are others now. */
+    /** To be called when the bots of the game have changed. */
     refresh: quick.refresh,
   };
 }
 
-/** Contests, the newest first, among which that of an entry is searched. */
+/** Among how many contests, the newest ones, that of an entry is searched. */
 const MOST_SEARCHED = 100;
 
 const isTournament = (row: ContestRow) => planOf(row).kind !== 'series';
 
-/** The user's own bots, for what plays them. */
+/** The user's own bots, for the contests. */
 function botsOf({ library, code, incoming, bots, session }: App): Bots {
   return {
     current: library.currentCode,
@@ -273,7 +273,7 @@ function tellInTitle(contests: Contests) {
     const rows = contests.list().filter(({ state }) => state === 'running');
     const here = rows.flatMap(({ id }) => contests.progress(id) ?? []).filter((each) => each.here);
     const sum = (key: 'games' | 'known') => here.reduce((all, each) => all + each[key], 0);
-    // Not all, as long as it runs: nobody knows how many ties will be played again.
+    // Never 100 % while it runs, because the number of ties that will be played again is not known.
     return here.length > 0
       ? Math.floor((100 * sum('games')) / Math.max(sum('known'), sum('games') + 1))
       : null;

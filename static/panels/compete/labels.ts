@@ -1,20 +1,20 @@
-// How far a contest has come, as the ids of sentences with what they are about: `status.ts` puts words to them. No DOM.
+// The progress of a contest, as ids of sentences with parameters, which status.ts translates. No DOM.
 
 import { originOf, planOf } from '../../contest/plan-of.ts';
 import type { ContestRow, Progress, Summary } from '../../contest/types.ts';
 
 export type Label = [id: string, params: Record<string, any>];
 
-/** Whether the tab that plays does not answer. */
+/** Whether the tab that plays the contest does not answer. */
 const isSilent = (progress: Pick<Progress, 'trouble'> | null) => progress?.trouble?.[0] === 'contest.silent';
 
-/** Whether another tab plays it. */
+/** Whether another tab plays the contest. */
 export const isElsewhere = (
   { state }: Pick<ContestRow, 'state'>,
   progress: Pick<Progress, 'here' | 'trouble'> | null,
 ) => state === 'running' && progress !== null && !progress.here && !isSilent(progress);
 
-/** What a contest does now. */
+/** The current state of a contest. */
 export function stateOf(
   { state, games }: Pick<ContestRow, 'state' | 'games'>,
   progress: Pick<Progress, 'here' | 'trouble'> | null,
@@ -26,12 +26,12 @@ export function stateOf(
 }
 
 /**
- * Whether what is said of a contest is announced. While games are played it changes all the time, and nobody wants to hear
- * each change: screen readers say it once, when the contest is over, paused or stopped.
+ * The value of `aria-live` for sentences about a contest. While games are played they change all the time, so screen readers
+ * only announce them when the contest is over, paused or stopped.
  */
 export const liveOf = ({ state }: Pick<ContestRow, 'state'>) => (state === 'running' ? 'off' : 'polite');
 
-/** What a contest is: what a series comes from, such as a challenge, says more than that it is one. */
+/** The kind of a contest. The origin of a series, such as a challenge, is named in place of the kind. */
 export const kindOf = (row: Pick<ContestRow, 'id' | 'text' | 'challenger' | 'origin'>): Label => [
   `compete.kind.${originOf(row) ?? planOf(row).kind}`,
   {},
@@ -39,7 +39,7 @@ export const kindOf = (row: Pick<ContestRow, 'id' | 'text' | 'challenger' | 'ori
 
 type Numbered = Pick<ContestRow, 'id' | 'text' | 'state' | 'games' | 'known' | 'open' | 'mayStop'>;
 
-/** isOpen: there are `known` games at least; mayStop: at most. */
+/** isOpen: whether there are at least `known` games; mayStop: whether there are at most `known`. */
 const numbersOf = (row: Numbered, progress: Progress | null) => ({
   games: progress?.games ?? row.games,
   known: progress?.known ?? row.known,
@@ -48,9 +48,9 @@ const numbersOf = (row: Numbered, progress: Progress | null) => ({
 });
 
 /**
- * What stands in the place of an answer that is not there yet. Python may not have seen the first games.
+ * The sentence in place of an answer that is not known yet, perhaps because Python has not read the first games.
  *
- * @param names of the entrants, as people see them
+ * @param names the names of the entrants, as people see them
  */
 export function noneOf(row: Numbered, progress: Progress | null, names: readonly string[]): Label {
   const { games: count, known, isOpen, mayStop } = numbersOf(row, progress);
@@ -62,27 +62,27 @@ export function noneOf(row: Numbered, progress: Progress | null, names: readonly
       ? [mayStop ? 'compete.answer.playing.most' : 'compete.answer.playing', { name, other, count, known }]
       : [isOpen ? 'compete.answer.playing.least' : 'compete.answer.playing.many', { count, known }];
   if (row.games > 0) return ['compete.reading', {}];
-  // Nothing more comes of what is stopped for good.
+  // A contest that was stopped for good will have no answer.
   if (row.state === 'stopped' || row.state === 'over') return ['compete.answer.never', {}];
-  // What another tab has stopped doing is not about to begin.
+  // If the tab that plays it is silent, the contest is not about to begin.
   if (!isRunning || progress) return ['compete.answer.none', {}];
   if (!isPair) return ['compete.answer.begins.many', {}];
   return [mayStop ? 'compete.answer.begins.most' : 'compete.answer.begins', { name, other, known }];
 }
 
 /**
- * Games of a series that were under way when it was decided, and do not count.
+ * The number of games of a series that were being played when it was decided, and do not count.
  *
- * @param summary null: it is not known yet
+ * @param summary null if it is not known yet
  */
 export const beyondOf = (summary: Pick<Summary, 'beyond'> | null): number =>
-  // Both sides of a seed are played.
+  // Each seed is played from both sides.
   2 * (summary?.beyond ?? 0);
 
 /**
- * Games, and how long the rest takes.
+ * The number of games, and how long the others take.
  *
- * @param beyond games that do not count
+ * @param beyond the number of games that do not count
  */
 export function progressOf(row: ContestRow, progress: Progress | null, beyond = 0): Label[] {
   const numbers = numbersOf(row, progress);
@@ -102,11 +102,11 @@ function playedOf({ games: count, known, ...how }: Numbers, beyond = 0): Label {
     : ['compete.games', { count }];
 }
 
-/** The sentence that says of how many games so many were played. */
+/** The id of the sentence "count of known games". */
 const ofAll = ({ isOpen, mayStop }: Pick<Numbers, 'isOpen' | 'mayStop'>) =>
   isOpen ? 'compete.games.least' : mayStop ? 'compete.games.most' : 'compete.games.of';
 
-/** The short form of the same. */
+/** The short form of `progressOf`. */
 export function shortOf(row: ContestRow, progress: Progress | null): Label[] {
   const numbers = numbersOf(row, progress);
   const { games, known, isOpen, mayStop } = numbers;
@@ -117,7 +117,7 @@ export function shortOf(row: ContestRow, progress: Progress | null): Label[] {
   return parts;
 }
 
-/** Below one a second games are counted by the minute: one digit would be too coarse for the time that is left. */
+/** Games per second; per minute if there are fewer than one a second, because a single digit would be too coarse. */
 function rateOf(rate: number, fast: string, slow: string): Label[] {
   if (rate >= 1) return [[fast, { rate: rounded(rate) }]];
   const minute = rounded(60 * rate);
@@ -133,8 +133,8 @@ export function leftOf(seconds: number, isMost = false): Label {
 }
 
 /**
- * It is an estimate, so it is none by the second, and of more than an hour and a half none by the minute. Hours alone are too
- * coarse where there are few of them.
+ * The unit for the remaining time. It is an estimate, so it is rounded: not to the second, and above an hour and a half not to
+ * the minute. Hours alone are too coarse if there are only a few.
  */
 function unitOf(seconds: number): ['seconds' | 'minutes' | 'hours', number] {
   if (seconds < 20) return ['seconds', Math.max(1, Math.round(seconds))];
@@ -145,8 +145,8 @@ function unitOf(seconds: number): ['seconds' | 'minutes' | 'hours', number] {
 }
 
 /**
- * A share in percent, as few digits as are true: 100 says that everything was won, 0 that nothing was, and 50
- * that nobody is ahead.
+ * A share in percent with few digits. Rounding never makes it 100, 0 or 50 wrongly: these mean that everything was won, or
+ * nothing, or that nobody is ahead.
  *
  * @param share from 0 to 1
  */
@@ -158,15 +158,15 @@ export function percentOf(share: number) {
   return whole === 50 ? tenths : Math.min(99.9, Math.max(0.1, tenths));
 }
 
-/** How much is done, from 0 to 1. */
+/** The share of games that are over, from 0 to 1. */
 export function shareDone(row: ContestRow, progress: Progress | null) {
   const { games, known } = numbersOf(row, progress);
   if (row.state === 'over') return 1;
-  // A full bar would say that this is the end, and a tie that has just ended may be played again.
+  // Not a full bar, which would mean the end: a tie that has just ended may be played again.
   return games > 0 ? games / Math.max(known, games + 1) : 0;
 }
 
-/** Which of these can be pressed now. */
+/** The buttons that can be used in the current state. */
 export function toolsFor<T>(
   { state }: Pick<ContestRow, 'state'>,
   progress: Pick<Progress, 'trouble'> | null,
@@ -176,7 +176,7 @@ export function toolsFor<T>(
   return state === 'paused' ? [resume, stop] : [];
 }
 
-/** What came of checking a contest of others; null: it is an own one. */
+/** The result of verifying a contest from a file; null if it was played here. */
 export function verifiedOf({ verified }: Pick<ContestRow, 'verified'>): Label | null {
   if (!verified) return null;
   const { games, of, problems } = verified;

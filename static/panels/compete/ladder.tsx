@@ -1,4 +1,4 @@
-// The ladder of a game: its house bots with the strongest on top, where the user's bot stands among them, and the climb.
+// The ladder of a game: its house bots with the strongest on top, the user's bot among them, and the climb.
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
@@ -19,20 +19,20 @@ import { contradictions, createStanding, isBounded, playedSteps } from './standi
 import type { Compete } from './view.tsx';
 import { Whiskers } from './whiskers.tsx';
 
-/** Confidence of the intervals: see py/sandlot/stats/intervals.py. */
+/** The confidence level of the intervals: see py/sandlot/stats/intervals.py. */
 const LEVEL = 0.95;
 
 interface Props {
   game: string;
   compete: Compete;
   actions: Pick<Actions, 'climb' | 'playQuick'>;
-  /** whether it shows a few rungs at first, as something follows it that is looked for */
+  /** whether it shows only a few rungs at first, because a list that the user looks for follows */
   isFolded: boolean;
 }
 
 /**
- * null: it has played nothing yet; failed: another time it is tried again; soon: Python works it out; later: the climb goes
- * on, and every series of it would make it another one
+ * The standing of the user's bot. null: it has not played yet; failed: it could not be computed, and will be tried again; soon:
+ * Python is computing it; later: the climb goes on, and each series would change it, so it is computed at the end
  */
 type Known = Standing | 'failed' | 'soon' | 'later' | null;
 
@@ -44,7 +44,7 @@ interface Climbed {
 export function Ladder({ game, compete, actions, isFolded }: Props) {
   const { climb, bot, games, href, plans, go } = compete;
   const climbed = useClimb(game, compete);
-  /** Whether a narrow page, or one that folds them, shows all rungs. */
+  /** Whether all rungs are shown where they are folded. */
   const isWhole = useSignal(false);
   const title = t('ladder.title', { game: t(`game.${game}`) });
   const rungs = games[game]?.ladder ?? [];
@@ -52,7 +52,7 @@ export function Ladder({ game, compete, actions, isFolded }: Props) {
   const climber = shown(bot.current(game));
   const isOn = climb.isOn(game);
   const now = climb.current(game);
-  // One text may have been played under several names: the latest one counts.
+  // The same code may have played under several names: the latest one is shown.
   const latest = now?.row ?? steps.map(({ row }) => row).sort((a, b) => b.id - a.id)[0];
   const mine = latest?.entrants[0];
   const name = mine && steps.length > 0 ? nameNow(mine, bot.list(game), climber) : climber;
@@ -102,7 +102,7 @@ export function Ladder({ game, compete, actions, isFolded }: Props) {
       <p class="ladder-about">{t('ladder.about', { name: climber })}</p>
       <p class="ladder-lead">{climbed ? words : isReading && t('compete.reading')}</p>
       <ol class="ladder-rungs" id="ladder-rungs" reversed data-whole={isWhole.value ? '' : undefined}>
-        {/* They stand there before it is known which of them were beaten: nothing below moves then. */}
+        {/* The rungs are shown before it is known which were beaten, so that nothing below moves later. */}
         {all.map((row) => (
           <RungRow
             key={row.isMine ? '' : row.name}
@@ -147,7 +147,7 @@ export function Ladder({ game, compete, actions, isFolded }: Props) {
   );
 }
 
-/** What was climbed so far; null: that is not known yet. */
+/** The climb so far; null if it is not known yet. */
 function useClimb(game: string, compete: Compete): Climbed | null {
   const climbed = useSignal<Climbed | null>(null);
   useEffect(() => {
@@ -165,14 +165,14 @@ function useClimb(game: string, compete: Compete): Climbed | null {
       const before = climbed.peek();
       const known = before && isOfSameBot(before.steps, steps) ? before.standing : null;
       if (climb.isOn(game)) return tell(isFound(known) ? known : 'later');
-      // What is said of the series does not wait until Python knows where the bot stands.
+      // The series are shown without waiting for Python to compute the standing.
       const played = playedSteps(steps).length > 0;
       tell(played ? (isFound(known) ? known : 'soon') : null);
       tell(await standingOf(steps));
     }
-    // Where a bot is called otherwise or is gone, that is said at once.
+    // Renamed and deleted bots are shown at once.
     const forget = [climb.onChange(read), contests.onChange(read), compete.bot.onChange(read)];
-    // What the ratings of the rungs come from may have to be fetched first.
+    // The results behind the ratings may have to be fetched, which needs a network.
     addEventListener('online', read);
     read();
     return () => {
@@ -191,7 +191,7 @@ function isOfSameBot([one]: Step[], [other]: Step[]) {
   return before && now ? isSame(before, now) : false;
 }
 
-/** What stands in the place of a rating that is not known yet. */
+/** The words in place of a rating that is not known yet. */
 function ratingWords(standing: Known, name: string): string[] {
   if (standing === 'failed') return [t('ladder.unrated', { name })];
   if (standing === 'later') return [t('ladder.later', { name })];
@@ -202,12 +202,12 @@ interface Words {
   rungs: readonly Rung[];
   steps: Step[];
   beaten: readonly string[];
-  /** of a climb that is on: whom it plays against, and the series */
+  /** the current opponent and series of a running climb; null if none runs */
   now: { rung: string; row: ContestRow | null } | null;
   name: string;
 }
 
-/** What is going on, what was reached, and whom to beat next. */
+/** The sentence about the current series, the rungs reached, and the next one to beat. */
 function leadWords({ rungs, steps, beaten, now, name }: Words): string {
   if (now)
     return t(now.row?.state === 'paused' ? 'ladder.waits' : 'ladder.playing', { name, rung: now.rung });
@@ -218,7 +218,7 @@ function leadWords({ rungs, steps, beaten, now, name }: Words): string {
   };
   const reached = steps.findLast((step) => step.beaten);
   const next = nextRung(rungs, beaten);
-  // "Next" alone would sound as if it had not been played.
+  // If the bot has lost against the next rung, the sentence must not sound as if it had not played it.
   const hasFailed = next !== null && steps.findLast(({ rung }) => rung === next.name)?.beaten === false;
   const parts = [next ? t(hasFailed ? 'ladder.again' : 'ladder.next', named(next.name)) : t('ladder.top')];
   if (reached) parts.unshift(t(reached.isClimb ? 'ladder.reached' : 'ladder.has', named(reached.rung)));
@@ -230,12 +230,12 @@ interface RowProps {
   row: Row;
   extent: [number, number];
   isBeaten: boolean;
-  /** whether a narrow page folds it away */
+  /** whether it is hidden where rungs are folded */
   isFar: boolean;
-  /** that the rating of the user's own bot comes from */
+  /** the number of games that the rating of the user's own bot comes from */
   ratedGames: number;
   step: Step | undefined;
-  /** what came of all games of the user's own bot against it; undefined: that is not known */
+  /** the result of all games of the user's own bot against it; undefined if it is not known */
   direct: Standing['direct'][number] | undefined;
   hrefOf: (id: number) => string;
   /** the address of a match by hand against it */
@@ -287,7 +287,7 @@ function RungRow({ row, extent, isBeaten, isFar, step, ratedGames: games, direct
 
 function SeriesLink({ step, direct, href }: { step: Step; href: string } & Pick<RowProps, 'direct'>) {
   const { row, rung, beaten } = step;
-  // That it is beaten stands beside it, or does not: the score says how clear that is.
+  // Whether it is beaten is shown beside this: the score tells how clearly.
   const says =
     beaten === null || !direct?.games
       ? t(beaten === null ? 'ladder.games' : beaten ? 'ladder.won' : 'ladder.notWon', { count: row.games })
@@ -300,18 +300,18 @@ function SeriesLink({ step, direct, href }: { step: Step; href: string } & Pick<
 }
 
 /**
- * What an entrant is called by now: it may have played under another name.
+ * The current name of an entrant, which may have played under another one.
  *
- * @param bots those that are there
- * @param climber the name of the bot in the editor, which has the same text if that one is gone
+ * @param bots the existing bots
+ * @param climber the name of the bot in the editor, which has the same code if the entrant's bot was deleted
  */
 function nameNow(entrant: Entrant, bots: readonly { id: number; name: string }[], climber: string): string {
   const { name = climber } = bots.find(({ id }) => id === entrant.bot) ?? {};
   return callOf({ ...entrant, name });
 }
 
-/** Games that were played on the ladder, and from which the bot's rating comes. */
+/** The number of games on the ladder, from which the bot's rating comes. */
 const ratedGames = ({ direct }: Standing) => direct.reduce((sum, { games }) => sum + games, 0);
 
-/** As a line of standings has it. */
+/** The rating in the form of a line of standings. */
 const lineOf = ({ rating, low, high }: Row) => ({ rating, interval: [low, high] as [number, number] });

@@ -1,5 +1,5 @@
-// What Python said last of the contests that were looked at: a contest that is opened again shows it at once, before Python
-// has started. No DOM.
+// Keeps Python's latest summaries of contests that were shown: a contest that is opened again shows its summary at once, before
+// Python has started. No DOM.
 
 import type { Store } from '../../base/storage/settings.ts';
 import type { Shape } from '../../base/values/shapes.ts';
@@ -23,11 +23,11 @@ const KEY = 'looks';
 const WORDS = 'lastWords';
 const MOST_WORDS = 50;
 const LONGEST_WORD = 2000;
-/** Contests of which it is kept. */
+/** The number of contests whose summaries are kept. */
 const MOST_CONTESTS = 4;
-/** The most characters of one. */
+/** The most characters of a summary. */
 const LONGEST_LOOK = 100_000;
-/** What is left out of a larger one, table by table: the standings matter most, and the rest comes with Python. */
+/** The tables that are left out of a larger one, in this order. The standings matter most, and Python brings the rest. */
 const TABLES = ['seeds', 'cross', 'seats', 'reasons', 'pairings'] as const;
 const MOST_ROWS = 2000;
 
@@ -46,7 +46,7 @@ const WORD = orNull(
   }),
 );
 
-/** As Python gives it; the page of another version may have kept it. */
+/** The shape of a summary from Python. It is checked, because another version of the page may have stored it. */
 const SUMMARY = object({
   ...{ over: flag, in_round: flag, rounds: pair(whole(0)), verdict: orNull(text(100)), why: orNull(message) },
   ...{ blocks: whole(0), games: whole(0), beyond: whole(0), level: number(0, 1) },
@@ -102,7 +102,7 @@ type Kept = { id: number; text: string };
 /** Of a contest. */
 type Row = { id: number; created: number };
 
-/** @returns as JSON; null: even its standings are too long */
+/** @returns a summary as JSON, without tables if need be; null if even its standings are too long */
 function shortened(summary: Summary): string | null {
   let left = summary;
   for (const table of [null, ...TABLES]) {
@@ -117,7 +117,7 @@ function shortened(summary: Summary): string | null {
 export function createLastLooks(store: Pick<Store, 'get' | 'set'>) {
   const all = () => store.get<Kept[]>(KEY, []);
   return {
-    /** @returns null: there is none */
+    /** @returns null if none is kept */
     of(id: number): Summary | null {
       const kept = all().find((each) => each.id === id);
       try {

@@ -1,24 +1,25 @@
-// What came of contests, in a word each: worked out one after the other, and while one is played now and then. No DOM.
+// The short results of contests in a list. They are computed one after the other; of a contest that is played, now and then.
+// No DOM.
 
 import { signal } from '@preact/signals';
 import type { ContestRow } from '../../contest/types.ts';
 
 type Row = Pick<ContestRow, 'id' | 'games' | 'state'>;
-/** beyond: games that do not count */
+/** text: the short result; beyond: the number of games that do not count */
 type Word = { text: string; beyond: number };
 
-/** Milliseconds between two words about a contest that is played. */
+/** Milliseconds between two results of a contest that is played. */
 const WORD_EVERY_MS = 2000;
 
-/** A contest as it is now. */
+/** A key for the current state of a contest. */
 export const keyOf = ({ id, games, state }: Row) => `${id}/${games}/${state}`;
 
-/** @param find null: it could not be found out, and is tried again */
+/** @param find computes the result; resolves with null if that failed, and is called again later */
 export function createLatestWords<R extends Row>(
   find: (row: R) => Promise<Word | null>,
   now: () => number = () => performance.now(),
 ) {
-  /** By contest, the newest one. key: of the contest as it was then */
+  /** The latest result of each contest. key: the state of the contest then */
   const known = signal<ReadonlyMap<number, Word & { key: string; time: number }>>(new Map());
   const waiting = new Map<number, R>();
   let isBusy = false;
@@ -35,7 +36,7 @@ export function createLatestWords<R extends Row>(
   }
 
   return {
-    /** Of a contest that is played an older word stays until there is a new one. */
+    /** The result of a contest; of one that is played, an older result until there is a new one. */
     of(row: R): Word | undefined {
       const word = known.value.get(row.id);
       return word?.key === keyOf(row) || row.state === 'running' ? word : undefined;

@@ -1,4 +1,4 @@
-// Which series is shown below the editor. No DOM.
+// Chooses the series that is shown below the editor. No DOM.
 
 import type { ContestRow, Entrant } from '../../contest/types.ts';
 
@@ -6,11 +6,11 @@ export type Row = Pick<ContestRow, 'id' | 'game' | 'own' | 'state'> & {
   entrants: readonly Pick<Entrant, 'bot'>[];
 };
 
-/** Remembers what belongs to this visit: what was still to be played when it began, and what was begun since. */
+/** Remembers the contests of this visit: those that were not over when it began, and those begun since. */
 export function createLatest() {
-  /** The newest contest when the visit began; null: they are not read yet. */
+  /** The number of the newest contest when the visit began; null if contests are not read yet. */
   let before: number | null = null;
-  /** Older ones that have been played since. */
+  /** The numbers of older contests that have been played since. */
   const goneOn = new Set<number>();
 
   return {

@@ -1,4 +1,4 @@
-// How long a series is: so many games, or until a test knows the answer.
+// The length of a series: a number of games, or until a test has an answer.
 
 import { computed, signal } from '@preact/signals';
 import { createTyped, NumberField, rangeWords } from '../../base/ui/field.tsx';
@@ -6,12 +6,12 @@ import { t } from '../../base/words/index.ts';
 import type { Plans } from '../../contest/types.ts';
 import { whatIsShown } from './shows.ts';
 
-/** Blocks that a test may take at most. */
+/** The most blocks of a test. */
 export const MOST_BLOCKS = 2000;
 const MOST_GAMES = 10_000;
 
 type Length = ReturnType<typeof createLength>;
-/** As they were typed. */
+/** The texts of the fields. */
 export type LengthDraft = Record<'games' | 'elo' | 'alpha' | 'beta', string> & { stop: boolean };
 
 export function createLength() {
@@ -28,7 +28,7 @@ export function createLength() {
       games.text.value = String(2 * count);
       stop.value = early;
     },
-    /** What is kept of it while the form is not open. */
+    /** The content that is kept while the form is closed. */
     draft: () => ({
       games: games.text.value,
       stop: stop.value,
@@ -41,16 +41,16 @@ export function createLength() {
         typed.text.value = draft[name as 'games'];
       stop.value = draft.stop;
     },
-    /** Why it cannot be played as it is; '': it can. @param isListed a list of seeds says how many games there are */
+    /** Why it cannot be played as it is; '' if it can. @param isListed whether a list of seeds gives the number of games */
     problem(isListed: boolean): string {
       const asked = { ...(!isListed && { games }), ...(stop.value && { elo, alpha, beta }) };
       const [name, wrong] = Object.entries(asked).find(([, { value }]) => value.value === null) ?? [];
       if (!name || !wrong) return '';
       return t('settings.bad', { label: t(`compete.form.${name}`), expected: rangeWords(wrong) });
     },
-    /** @returns null: a number is not valid */
+    /** @returns null if a number is not valid */
     value(): { blocks: number; stop: { elo: number; alpha: number; beta: number } | null } | null {
-      // A list of seeds takes the place of this number.
+      // If there is a list of seeds, this number is not used.
       const count = blocks.value ?? 0;
       if (!stop.value) return { blocks: count, stop: null };
       const bounds = [elo, alpha, beta].map(({ value }) => value.value);
@@ -64,7 +64,7 @@ export function createLength() {
 interface Props {
   length: Length;
   plans: Plans;
-  /** the blocks that a list of seeds makes; null: as many as are asked for */
+  /** the number of blocks of a list of seeds; null if there is no list */
   listed: number | null;
 }
 
@@ -75,7 +75,7 @@ export function LengthField({ length, plans, listed }: Props) {
   return (
     <fieldset>
       <legend>{t('compete.form.length')}</legend>
-      {/* A list is played as it is. */}
+      {/* A list of seeds gives the length. */}
       {listed === null && (
         <NumberField label={t('compete.form.games')} hint={t('compete.form.games.hint')} typed={games} />
       )}
@@ -105,7 +105,7 @@ export function LengthField({ length, plans, listed }: Props) {
       <p class="hint" aria-live="polite">
         {t(isOpen ? 'compete.form.atMost' : 'compete.form.sum', { games: 2 * count, count })}
       </p>
-      {/* Of chosen seeds it is not known whether they are like others, and a test goes on until something is shown. */}
+      {/* Not for chosen seeds, which may not be like others, nor for a test, which goes on until it has an answer. */}
       {!isOpen && listed === null && count > 0 && <p class="hint">{whatIsShown(plans, count)}</p>}
     </fieldset>
   );

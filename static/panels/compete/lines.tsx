@@ -1,4 +1,4 @@
-// A chart of one or two curves, drawn anew for every width of its box, so that its text keeps its size.
+// A chart of one or two curves. It is drawn again when the width of its box changes, so that its text keeps its size.
 
 import { useRef } from 'preact/hooks';
 import { useWidth } from '../../base/ui/use-width.ts';
@@ -10,21 +10,21 @@ const LEFT = 40;
 const RIGHT = 12;
 const TOP = 10;
 const BOTTOM = 22;
-/** Points of a line: more than a screen has pixels would not be seen. */
+/** The most points of a line: more than the pixels of a screen would not be visible. */
 const POINTS = 1200;
 
 export interface Curve {
   title: string;
-  /** what is counted along the axis */
+  /** the name of what is counted along the axis */
   along: string;
-  /** after so many of them, from none on */
+  /** the values after 0, 1, 2, ... of them */
   values: number[];
-  /** what the values are, where there are others */
+  /** the name of the values, if there is a second curve */
   label?: string;
   /** a second curve */
   other?: { values: number[]; label: string };
   bounds?: { value: number; label: string }[];
-  /** the picture in a sentence */
+  /** a description of the chart in a sentence */
   words: string;
 }
 
@@ -48,7 +48,7 @@ export function LineChart({ curve }: { curve: Curve }) {
   );
 }
 
-/** What a curve looks like, and what it is. */
+/** The legend of a curve: a sample and its name. */
 function Sample({ look, label }: { look: string; label: string }) {
   return (
     <span>
@@ -99,7 +99,7 @@ function Picture({ curve, width }: { curve: Curve; width: number }) {
       {bounds.map(({ value, label }) => (
         <g key={label}>
           <line x1={LEFT} x2={right} y1={y(value)} y2={y(value)} class="bound" />
-          {/* Where the curves begin they are far from every bound. */}
+          {/* At the left, where the curves are far from the bounds. */}
           <text x={LEFT + 4} y={y(value) - 4} class="bound">
             {label}
           </text>
@@ -119,7 +119,7 @@ function Picture({ curve, width }: { curve: Curve; width: number }) {
   );
 }
 
-/** Of any number of values: as arguments of Math.min too many of them would not fit. */
+/** The lowest and the highest value. There may be too many for the arguments of Math.min. */
 function extent(values: number[]): [number, number] {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of values) {

@@ -1,4 +1,4 @@
-// Below the entrants of a new tournament: many links of entries, pasted at once.
+// The field below the entrants of a new tournament, into which many links of entries can be pasted at once.
 
 import type { Signal } from '@preact/signals';
 import { useSignal } from '@preact/signals';
@@ -9,12 +9,13 @@ import { t } from '../../base/words/index.ts';
 
 /** The most links that are read at once. */
 const MOST_LINKS = 64;
-/** The most characters that can be pasted: of a link Python says when it is too long. */
+/** The most characters that can be pasted. Python checks the length of each link. */
 const LONGEST_TEXT = 2 ** 22;
 
 /**
- * What came of pasted links. says: in a sentence; set: whether the form was set as that contest is; null: it was not begun
- * here; undo: takes that back, and the bots stay; null: there is nothing to take back; refused: why single ones were not taken
+ * The result of pasted links. says: a sentence about it; set: whether the form was filled in like that contest, null if the
+ * contest was not begun here; undo: undoes that but keeps the bots, null if there is nothing to undo; refused: why single
+ * links were refused
  */
 export interface Collection {
   says: string;
@@ -22,20 +23,23 @@ export interface Collection {
   refused: readonly { line: number; why: string }[];
 }
 
-/** text: what was pasted; collect: takes the entries in; null: it was said why none was; contest: what they are for; '': the first entry says it */
+/**
+ * text: what was pasted; collect: adds the entries, resolves with null if none was added, which the user was told; contest: the
+ * contest that they are for, '' to take it from the first entry
+ */
 interface Props {
   text: Signal<string>;
   collect: (text: string, told: (done: number) => void) => Promise<Collection | null>;
   contest: string;
-  /** it is open at first */
+  /** whether it is open at first */
   isOpen?: boolean;
 }
 
 export function LinksField({ text, collect, contest, isOpen = false }: Props) {
   const id = useId();
-  /** Nobody looks for what was pasted below a closed lid. */
+  /** Open at first if it has a text: nobody would look for a pasted text in a folded field. */
   const isFilled = useMemo(() => text.peek() !== '', [text]);
-  /** How many were read; null: none is being read. */
+  /** The number of links read so far; null if none is being read. */
   const done = useSignal<number | null>(null);
   const found = useSignal<Collection | null>(null);
   const count = text.value.split('\n').filter((line) => line.trim()).length;
@@ -58,7 +62,7 @@ export function LinksField({ text, collect, contest, isOpen = false }: Props) {
     <details
       class="entrants-links"
       open={isOpen || isFilled}
-      // It opens downwards, and what begins the contest lies over the lower edge of the page.
+      // It unfolds downwards, where the bar with the button that begins the contest covers the page.
       onToggle={({ currentTarget }) =>
         currentTarget.open && currentTarget.scrollIntoView({ block: 'nearest' })
       }

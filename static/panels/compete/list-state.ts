@@ -1,4 +1,4 @@
-// What the list of contests shows. No DOM.
+// The state of the list of contests. No DOM.
 
 import { computed, signal } from '@preact/signals';
 import { PAGE } from '../../base/ui/list.tsx';
@@ -12,12 +12,12 @@ import type { LastLooks } from './last-look.ts';
 import { createLatestWords, keyOf } from './latest-words.ts';
 import { playedWords, stateWords, verifiedWords } from './status.ts';
 
-/** Milliseconds: only words change between two changes of the rows. */
+/** Milliseconds between two updates of words, such as times, when the rows do not change. */
 const TICK_MS = 1000;
 
 export type State = ReturnType<typeof createState>;
 
-/** @param game null: of every game @param last what was said of contests before */
+/** @param game null for the contests of all games @param last Python's latest summaries of contests */
 export function createState(contests: Contests, game: string | null, last: LastLooks) {
   const all = signal<readonly ContestRow[]>([]);
   const rows = computed(() => all.value.filter((row) => game === null || row.game === game));
@@ -38,16 +38,16 @@ export function createState(contests: Contests, game: string | null, last: LastL
     more() {
       most.value += PAGE;
     },
-    /** What came of a contest, in a word; '': that is not known yet. */
+    /** The short result of a contest; '' if it is not known yet. */
     word: words.of,
-    /** It is seen: what came of it is wanted. */
+    /** To be called when a row is visible, so that its result is computed. */
     seen: words.want,
-    /** What it does now, and how far it has come. */
+    /** The state of a contest, and its progress. */
     stateOf(row: ContestRow): string {
-      // Read, so that it is said anew with each tick.
+      // Reading the signal updates the words with each tick.
       void ticks.value;
       const now = contests.progress(row.id);
-      // A percentage would look like the score that stands beside it.
+      // Not in percent, which would look like the score beside it.
       const played = playedWords(row, now, words.beyond(row));
       return [verifiedWords(row) ?? stateWords(row, now), played].join(' · ');
     },
@@ -59,9 +59,9 @@ export function createState(contests: Contests, game: string | null, last: LastL
   };
 }
 
-/** What came of each contest. */
+/** The short results of contests. */
 function createWords(contests: Contests, last: LastLooks) {
-  /** what was said before, by contest and games played: it is long to read */
+  /** the earlier results, by contest and number of games, because reading them takes long */
   const kept = new Map<string, string>();
   /** what the list of another visit said: it is looked up once */
   const told = new Map<number, ReturnType<LastLooks['wordOf']>>();
@@ -97,7 +97,7 @@ function createWords(contests: Contests, last: LastLooks) {
       // The row is as high as it will be, and says why nothing stands there yet.
       return known || (row.games > 0 && !found.of(row) ? t('compete.reading') : '');
     },
-    /** Games that do not count; 0: that is not known yet. */
+    /** The number of games that do not count; 0 if it is not known yet. */
     beyond: (row: ContestRow): number => found.of(row)?.beyond ?? 0,
     want: found.want,
     end: found.end,

@@ -19,7 +19,7 @@ import type { Compete } from './view.tsx';
 const BUNDLES = '.zip,application/zip';
 
 interface PageProps {
-  /** null: of every game */
+  /** the game whose contests are listed; null for all games */
   game: string | null;
   compete: Compete;
   actions: Actions;
@@ -42,11 +42,11 @@ function Contests({ state, game, compete, actions }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   const of = game ?? session.lit;
   const rows = state.rows.value;
-  // The first contest of a visit, such as one of a climb, folds nothing that is being looked at.
+  // Decided once: the first contest of a visit, such as one of a climb, must not fold a ladder that the user is looking at.
   const isFolded = useMemo(() => state.rows.peek().length > 0, [state]);
   useKeptFocus(root, '.compete-list', title);
   const ladder = <Ladder game={of} compete={compete} actions={actions} isFolded={isFolded} />;
-  // Whoever comes back looks for what they have made; whoever is new begins at the ladder.
+  // Returning users look for their contests; new users begin with the ladder.
   return (
     <div ref={root}>
       <header>
@@ -74,7 +74,7 @@ function Contests({ state, game, compete, actions }: Props) {
             <Button says={t('bots.title')} onClick={() => bot.showAll()} />
           </div>
         </div>
-        {/* The tabs of games stand above: before the first contest there is nothing else to choose from. */}
+        {/* Not before the first contest: the games can be chosen in the header. */}
         {state.all.value.length > 0 && (
           <nav class="library-games" aria-label={t('compete.filter')}>
             {[null, ...Object.keys(games)].map((name) => (
@@ -101,7 +101,7 @@ function Contests({ state, game, compete, actions }: Props) {
   );
 }
 
-/** A link to the contests of one game. @param name null: to all of them */
+/** A link to the contests of one game. @param name null for all games */
 function Filter({ name, game, state, compete }: Omit<Props, 'actions'> & { name: string | null }) {
   const all = state.all.value;
   const count = name ? all.filter((row) => row.game === name).length : all.length;
@@ -152,7 +152,7 @@ function Now({ row, state }: OfRow) {
   return <span class="compete-state">{state.stateOf(row)}</span>;
 }
 
-/** What came of it is worked out when the row is seen. */
+/** The short result of a contest, which is computed when the row is visible. */
 function Word({ row, state }: OfRow) {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {

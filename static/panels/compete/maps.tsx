@@ -1,4 +1,4 @@
-// How everybody did on every seed, so on every map.
+// The results of the entrants on each seed, that is, on each map.
 
 import { useSignal } from '@preact/signals';
 import { Button } from '../../base/ui/parts.tsx';
@@ -7,7 +7,7 @@ import { pointsText, t } from '../../base/words/index.ts';
 import type { Summary } from '../../contest/types.ts';
 
 const ROWS = 25;
-/** Entrants that have a column, by their places. */
+/** The number of entrants with a column, by their places. */
 const COLUMNS = 12;
 
 export function Maps({ summary, calls }: { summary: Summary; calls: (name: string) => string }) {

@@ -1,4 +1,4 @@
-// What was looked at last in each contest, for the way back from a game. No DOM.
+// Remembers what was shown last in each contest, for coming back from a game. No DOM.
 
 import type { Signal } from '@preact/signals';
 import { signal } from '@preact/signals';
@@ -7,19 +7,19 @@ import type { Filter } from './games.ts';
 export interface Memory {
   filter: Signal<Filter>;
   page: Signal<number>;
-  /** whose games are listed; null: nobody's */
+  /** the entrant, or the two, whose games are listed; null if none are */
   pair: Signal<readonly [number, number | null] | null>;
-  /** the key of the game that was opened; '': none */
+  /** the key of the game that was opened; '' if none */
   cell: string;
-  /** the key of what opened it, if that was none of the cells; '': one of them */
+  /** the key of the element that opened it; '' if it was a cell of the grid */
   from: string;
 }
 
 export function createMemories() {
-  /** By contest. */
+  /** The memory of each contest, by its number. */
   const all = new Map<number, Memory>();
   return {
-    /** @returns to be changed by whoever shows that contest */
+    /** @returns the memory of a contest, which its page changes */
     of(id: number): Memory {
       const found = all.get(id) ?? {
         ...{ filter: signal('all'), page: signal(0), pair: signal(null) },
@@ -28,7 +28,7 @@ export function createMemories() {
       all.set(id, found);
       return found;
     },
-    /** No game that was opened is to be come back to. */
+    /** Forgets all opened games. */
     forget: () => all.clear(),
   };
 }

@@ -1,4 +1,4 @@
-// Above the players of a game of a contest: which game it is, why it opens where it does, and what one can do with it.
+// The bar above the players of a contest's game: which game it is, why this turn is shown, and the actions on it.
 
 import { Button, Icon, IconButton } from '../../base/ui/parts.tsx';
 import { t } from '../../base/words/index.ts';
@@ -85,7 +85,7 @@ function Facts({ game, now }: Shown) {
   );
 }
 
-/** Another match is on the board: what was said of the game itself is not true of it. */
+/** Shown while the game is played again: the sentences about the game itself are not true of that match. */
 function Again({ game, now }: Shown) {
   const { number } = now.cell;
   return (
@@ -96,7 +96,7 @@ function Again({ game, now }: Shown) {
   );
 }
 
-/** To the games of the same kind. A button at an end keeps the focus. */
+/** The buttons to the next and the last game of the same kind. At an end a button keeps the focus. */
 function Walk({ game }: Pick<Props, 'game'>) {
   const now = game.opened.value;
   const beside = game.beside.value;
@@ -129,7 +129,7 @@ function Walk({ game }: Pick<Props, 'game'>) {
   );
 }
 
-/** Its number and seed, and on which side the one plays who looks at it. */
+/** The number and seed of the game, and the side of the entrant from whose view it is shown. */
 function factsOf({ row, cell, match }: Opened) {
   const { number, seed, seat, outcome } = cell;
   const side = gameViewOf(row.game).sides[seat];
@@ -142,7 +142,7 @@ function factsOf({ row, cell, match }: Opened) {
   ].join(' · ');
 }
 
-/** Why this turn is shown, in a sentence. */
+/** The sentence about why this turn is shown. */
 export function whyOf({ match, decided: { by, player, room } }: Opened): string {
   const who = namesOf(match.header)[player] ?? '';
   return t(`compete.decided.${by}`, { who, before: room?.before ?? 0, after: room?.after ?? 0 });

@@ -1,4 +1,4 @@
-// The game of a contest that is shown on the board: why it opens where it does, and which games are beside it. No DOM.
+// The game of a contest that is shown on the board: the turn that is shown first, and the games before and after it. No DOM.
 
 import { computed, signal } from '@preact/signals';
 import type { App } from '../../app.ts';
@@ -20,30 +20,30 @@ import { isOfKind, kindOf, walkFrom } from './walk.ts';
 export interface Opened {
   row: ContestRow;
   cell: Cell;
-  /** who looks at it */
+  /** the entrant from whose side it is shown */
   entrant: number;
-  /** the other one of whose games one goes on; null: those against anybody */
+  /** the opponent in the games that the user goes through; null for all opponents */
   against: number | null;
   kind: Kind;
-  /** one goes on only to games that were lost for this reason; null: for any */
+  /** the cause for which the games that the user goes through were lost; null for any */
   cause: string | null;
   match: Match;
   decided: Decided;
-  /** the games of that entrant which count, as far as they are read; all of them, if this one does not count */
+  /** the entrant's games that count, as far as they are read; all of its games if this one does not count */
   cells: readonly Cell[];
-  /** what is played in the theatre, where that is not all games of that entrant */
+  /** the games shown in the theatre, if these are not all games of the entrant; else null */
   showing: readonly Cell[] | null;
 }
 
-/** Through which games of a contest one goes. */
+/** The games of a contest that the user goes through. */
 type Walk = Pick<Opened, 'entrant' | 'against' | 'cause'> & { contest: number };
 const WALK = 'walk';
 
 export type OpenedGame = ReturnType<typeof createOpened>;
 
 /**
- * @param counted how many blocks of a contest count: those beyond the end of a series do not
- * @param shown another game is shown; null: none any more
+ * @param counted returns how many blocks of a contest count: those beyond the end of a series do not
+ * @param shown called when another game is shown; null if none is any more
  */
 export function createOpened(
   app: App,
@@ -53,19 +53,19 @@ export function createOpened(
 ) {
   const { playback, session, replays, notices, router } = app;
   const opened = signal<Opened | null>(null);
-  /** Its map, played again from the bar above it. */
+  /** The match in which the game's map was played again; null if none. */
   const again = signal<Match | null>(null);
   let isAgainDue = false;
   let isOpening = false;
-  /** Of the game that is wanted: one that was asked for earlier does not come any more. */
+  /** Counts the requested games: only the latest one is shown. */
   let latest = 0;
-  /** Whether a step to the next game is under way, and which one is to follow; 0: none. */
+  /** Whether the next game is being opened, and in which direction to go on after it; 0 for none. */
   let isGoing = false;
   let wanted: 1 | -1 | 0 = 0;
-  /** Games that were not lost when they were played again last, as long as this page is open. */
+  /** The keys of lost games that were not lost when they were last played again since the page was opened. */
   const mended = signal<ReadonlySet<string>>(new Set());
 
-  /** The match that was played again is over. */
+  /** The match in which a game was played again is over. */
   function noteAgain({ row, cell }: Opened, { result }: Match) {
     const places = result?.places ?? [];
     const isLost = (places[seatAgain({ row, cell })] ?? 0) > Math.min(...places);
@@ -88,7 +88,7 @@ export function createOpened(
       return;
     }
     isAgainDue = false;
-    // Of the same contest the next one is on its way.
+    // Not while the next game of the contest is being opened.
     if (!isOpening) leave();
   });
 
@@ -98,7 +98,7 @@ export function createOpened(
     shown(null);
   }
 
-  /** @param turn to be shown instead of the one that decided it */
+  /** @param how turn: shown first in place of the turn that decided the game */
   async function open(
     row: ContestRow,
     cell: Cell,
@@ -111,7 +111,7 @@ export function createOpened(
       turn?: number | null;
       cells?: readonly Cell[];
       showing?: readonly Cell[] | null;
-      /** where it is shown; where its code can be read */
+      /** the tab that shows it; if left out, one where its code can be read */
       stage?: App['session']['stage'];
     },
   ): Promise<Match | null> {
@@ -126,14 +126,14 @@ export function createOpened(
     const { cells = [cell], showing = null } = how;
     let why: Decided = { at: 0, by: 'last', player: cell.seat };
     isOpening = true;
-    // Back leads to what was shown before the first of them.
+    // Back leads to what was shown before the first of these games.
     if (!opened.peek()) session.leave();
     session.chooseStage(how.stage ?? stageOf(row, cell));
     const name = t('compete.game.name', { title: row.title, number: cell.number });
     const match = await replays
       .open(name, found.replay, {
         isKept: false,
-        // Back leads to where one came from.
+        // The next games replace the address, so that Back leads to where the user came from.
         isNamed: isNext,
         at(records: readonly TurnRecord[]) {
           why = decided(records, losersOf(cell.places, cell.seat), gameViewOf(row.game).room);
@@ -144,13 +144,13 @@ export function createOpened(
         isOpening = false;
       });
     if (match) replays.mark(match, markOf(row.id, cell.number, entrant));
-    // A phone may have been scrolled to the grid, and would show what is far below the board.
+    // On a phone the page may be scrolled down to the grid, and would show what is far below the board.
     scrollTo({ top: 0 });
     if (!match || playback.state.match !== match) return match;
     again.value = null;
     isAgainDue = false;
     opened.value = { row, cell, entrant, against, kind, cause, match, decided: why, cells, showing };
-    // An address does not say it, and Back or a reload leads to the same games.
+    // The address does not contain it, and after Back or a reload the user goes through the same games.
     tabStore.set(WALK, { contest: row.id, entrant, against, cause });
     shown(opened.value);
     app.play.review(match, mineIn(row, cell), isNext, canPlayAgain(row, cell) ? playAgain : null);
@@ -158,7 +158,7 @@ export function createOpened(
     return match;
   }
 
-  /** The games beside the one that is shown. */
+  /** Reads the games before and after the shown one. */
   async function readCells(match: Match) {
     const { row, cell, entrant, against } = opened.peek() ?? {};
     if (!row || !cell || entrant === undefined || against === undefined) return;
@@ -172,7 +172,7 @@ export function createOpened(
     opened.value = { ...now, cells: isCounted ? cells : gamesOf(results, entrant, against) };
   }
 
-  /** The same map and seats once more, with the bot in the editor in place of the user's. */
+  /** Plays the map again with the same seats, with the bot in the editor in place of the user's bot. */
   function playAgain() {
     const now = opened.peek();
     if (!now) return;
@@ -183,7 +183,7 @@ export function createOpened(
     seats[mine] = { ...app.library.currentCode(row.game), kind: 'code' };
     if (seats.some((seat) => seat === null)) return;
     isAgainDue = true;
-    // Back leads to the game of the contest. Played once more, it has left the address already.
+    // Back leads to the game of the contest. If it was played again before, the address no longer names it.
     router.noteNext({ match: null, turn: null, eyes: null });
     app.play.run.start({ game, seats: seats as Seat[], seed, options, clock });
   }
@@ -193,7 +193,7 @@ export function createOpened(
     return now && walkFrom(now.cells, now.cell.number, now.kind, now.cause);
   });
 
-  /** How many of the lost games have been mended, whatever they were lost for. */
+  /** The number of lost games that are mended, for any cause. */
   const mendedCount = computed(() => {
     const { row, kind, cells = [] } = opened.value ?? {};
     if (!row || kind !== 'loss') return { count: 0, all: 0 };
@@ -202,8 +202,8 @@ export function createOpened(
   });
 
   /**
-   * Leads to the next game like this one, or to the one before. A press while a game is still being opened
-   * leads on from that one. Only the last such press counts, so that a key which is held does not run on.
+   * Goes to the next or the last game of the same kind. A press while a game is being opened goes on from that game; only the
+   * last such press counts, so that a key that is held does not run on.
    */
   async function go(way: 1 | -1) {
     wanted = way;
@@ -224,8 +224,8 @@ export function createOpened(
   /**
    * Opens the game that an address names.
    *
-   * @param turn null: the one that decided it
-   * @returns null: it is not in this browser
+   * @param turn null for the turn that decided the game
+   * @returns null if the game is not in this browser
    */
   async function openMark(
     { contest, number, entrant }: GameMark,
@@ -244,7 +244,7 @@ export function createOpened(
     return open(row, cell, { entrant, against, kind, cause, isNext: true, turn });
   }
 
-  /** Where the game stands among those of the theatre, in their order. place: from 1; 0: they are not read yet */
+  /** The place of the game among those of the theatre. place: from 1; 0 if they are not read yet */
   const playlist = computed(() => {
     const { showing, cells: ofEntrant = [], cell } = opened.value ?? {};
     const cells = showing ?? ofEntrant;
@@ -260,10 +260,10 @@ export function createOpened(
     open,
 
     /**
-     * Opens the next game of the playlist, or the one before, at its start.
+     * Opens another game of the playlist, at its start.
      *
-     * @param way so many games on, or back
-     * @returns whether there is one, and it could be opened
+     * @param way how many games to go forward; negative to go back
+     * @returns whether there is such a game and it could be opened
      */
     async follow(way: number): Promise<boolean> {
       const now = opened.peek();
@@ -271,12 +271,12 @@ export function createOpened(
       const next = place > 0 ? (now?.showing ?? now?.cells)?.[place - 1 + way] : undefined;
       if (!now || !next || isOpening) return false;
       const entrant = next.seats[next.seat] ?? now.entrant;
-      // In the theatre nothing jumps: whoever plays, the next game comes where this one was.
+      // On the same tab, whoever plays, so that the view does not change.
       const how = { ...now, entrant, kind: kindOf(next), isNext: true, turn: 0, stage: session.stage };
       return (await open(now.row, next, how)) !== null;
     },
 
-    /** What is being opened does not come any more. */
+    /** Cancels the game that is being opened. */
     giveUp() {
       latest += 1;
       wanted = 0;
@@ -288,14 +288,14 @@ export function createOpened(
 
     openMark,
 
-    /** The mark of the game that was played again in this match; null: in it there was none. */
+    /** The mark of the game that was played again in this match; null if none was. */
     markAgain(match: Match): string | null {
       const now = opened.peek();
       return now && match === again.peek() ? markOf(now.row.id, now.cell.number, now.entrant) : null;
     },
 
     /**
-     * Shows a match in which a game of a contest was played again, beside that game: the page was loaded anew.
+     * After a reload, shows a match in which a game was played again, together with that game.
      *
      * @param show opens that match
      */
@@ -314,7 +314,7 @@ export function createOpened(
     },
 
     turnCalled: (turn: number) => app.watch.watched.called(turn),
-    /** The turn that decided it. */
+    /** Shows the turn that decided the game. */
     toTurn() {
       const now = opened.peek();
       if (now && playback.state.match === now.match) playback.goTo(now.decided.at);
@@ -327,11 +327,11 @@ export function createOpened(
 
 const keyOf = ({ id }: ContestRow, { number }: Pick<Cell, 'number'>) => `${id}/${number}`;
 
-/** Where code can be read that took part. */
+/** The tab where the code of an entrant can be read. */
 const stageOf = ({ entrants }: ContestRow, { seats }: Cell) =>
   seats.some((each) => entrants[each]?.kind === 'code') ? 'code' : 'play';
 
-/** The user's bot in a game: the one who looks at it, or else the first one. */
+/** The user's bot in a game: the entrant from whose side it is shown, or else the first of the user's; null if none. */
 function mineIn({ own, entrants }: ContestRow, { seat, seats }: Cell): Mine | null {
   if (!own) return null;
   for (const player of [seat, ...seats.keys()]) {
@@ -342,10 +342,10 @@ function mineIn({ own, entrants }: ContestRow, { seat, seats }: Cell): Mine | nu
   return null;
 }
 
-/** The seat in which the bot in the editor plays it again. */
+/** The seat in which the bot in the editor plays the game again. */
 const seatAgain = ({ row, cell }: Pick<Opened, 'row' | 'cell'>) => mineIn(row, cell)?.player ?? cell.seat;
 
-/** Whether the map can be played again: a program of the command line does not run here. */
+/** Whether the map can be played again: not with programs of the command line, which do not run here. */
 export function canPlayAgain(row: ContestRow, cell: Cell) {
   const mine = seatAgain({ row, cell });
   return cell.seats.every((each, seat) => seat === mine || seatOf(row.entrants[each]) !== null);

@@ -1,4 +1,4 @@
-// Opens a contest that somebody has saved.
+// Opens a saved contest.
 
 import { whatIs } from '../../base/values/contest-reports.ts';
 import { t } from '../../base/words/index.ts';
@@ -8,7 +8,7 @@ import type { Compete } from './view.tsx';
 
 export function createOpening({ contests, notices, go }: Pick<Compete, 'contests' | 'notices' | 'go'>) {
   return async function openFile(file: File) {
-    // What cannot be read is told by whoever opens it.
+    // A file that cannot be read is passed on: opening it reports the problem.
     const what = await whatIs(file).catch(() => 'zip' as const);
     if (what !== 'zip') {
       const id = what === 'empty' ? 'files.empty' : `compete.open.${what}`;
@@ -25,7 +25,7 @@ export function createOpening({ contests, notices, go }: Pick<Compete, 'contests
       return;
     }
     const row = contests.list().find(({ id }) => id === done.id);
-    // A name such as "bundle (3).zip" says nothing of what was played.
+    // The file name, such as "bundle (3).zip", is not a title.
     if (row && !done.isTitled) contests.rename(done.id, titleOfPlayed(row, planOf(row).kind), false);
     go({ tab: 'compete', game: row?.game ?? null, contest: done.id });
   };

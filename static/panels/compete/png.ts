@@ -12,31 +12,31 @@ import type { Shown } from './contest-state.ts';
 import { extentOf, linear } from './scales.ts';
 
 const ROW = 32;
-/** Rows above the first line: the title, when it was played, and the names of the columns. */
+/** The number of rows above the first line: the title, the date, and the names of the columns. */
 const HEAD = 3;
-/** The height of a line below the table. */
+/** The height of a line below the table, in pixels. */
 const NOTE = 18;
 /** The height of a line of what came of it, which stands below the title. */
 const SAID = 22;
 const MARGIN = 24;
-/** Pixels for one of CSS, so that the picture is sharp where it is enlarged. */
+/** Pixels of the picture for each CSS pixel, so that it stays sharp when it is enlarged. */
 const SCALE = 2;
-/** Rows: a longer picture is not read. */
+/** The most rows: nobody reads a longer picture. */
 const MOST_ROWS = 64;
-/** Names may be long, and are cut. */
+/** The most pixels of a name; longer names are cut. */
 const NAMES = 280;
 const RATINGS = 252;
-/** The least width of the other columns. */
+/** The least width of the other columns, in pixels. */
 const NARROW = 68;
-/** Between two columns. */
+/** The space between two columns, in pixels. */
 const APART = 16;
-/** Of a line that goes on beyond the scale, in pixels. */
+/** The size of the arrow on a line that goes beyond the scale, in pixels. */
 const ARROW = 8;
 
 /** Where a line may end: after a space, and in Chinese before every character that is no punctuation. */
 const BREAKS = /(?<=\s)|(?<=[\p{sc=Han}，。：；、])(?=[\p{L}\p{N}])/u;
 
-/** Behind the name of who has withdrawn. */
+/** The sign after the name of an entrant that has withdrawn. */
 const GONE = '†';
 
 type Line = Summary['standings'][number];
@@ -46,8 +46,8 @@ const points = ({ points: sum, among }: Line) =>
   typeof among === 'number' ? `${pointsText(sum)} (${pointsText(among)})` : pointsText(sum);
 
 /**
- * @param head title: of the contest; told: what stands below it
- * @returns null: this browser makes no pictures
+ * @param head title: of the contest; told: the words below it
+ * @returns null if the browser cannot make pictures
  */
 export async function standingsPicture(
   { title, told }: { title: string; told: string },
@@ -65,7 +65,7 @@ export async function standingsPicture(
   const placeOf = ({ place, reached }: Line) =>
     isBracket ? (reached ? sharedWords(reached) : t('compete.place.in')) : hasPlaces ? String(place) : '–';
   const isStopped = state === 'stopped';
-  // Before, every rating may be any other one's.
+  // Before that, ratings mean nothing.
   const isTold = summary.over || isStopped || tellsApart(summary.standings);
   const notPlayed = isStopped ? 'compete.notPlayed.stopped' : 'compete.notPlayed';
   const notes = isTold ? [t('compete.png.note', { level: fixed(100 * summary.level, 0) })] : [];
@@ -88,7 +88,7 @@ export async function standingsPicture(
     );
   const widths = [
     ...[fitting('place', lines.map(placeOf)), NAMES],
-    // In an elimination who played more games has more of them, however early it went out.
+    // Not in an elimination: points depend on the number of games, not on how far an entrant came.
     isBracket ? 0 : fitting('points', lines.map(points)),
     ...[fitting('record', lines.map(record)), RATINGS],
   ];
@@ -197,7 +197,7 @@ function broken(context: CanvasRenderingContext2D, text: string, room: number): 
   return line.trim() ? [...lines, line.trimEnd()] : lines;
 }
 
-/** A text that is too long ends in dots: narrow letters cannot be read. */
+/** Cuts a text that is too long, with dots at its end: condensed letters would not be readable. */
 function fitted(context: CanvasRenderingContext2D, text: string, room: number) {
   const letters = [...text];
   let shown = text;
@@ -217,7 +217,7 @@ function drawWhiskers(
   const [low = 0, high = 0] = interval.map((value) => Math.min(ends[1], Math.max(ends[0], x(value))));
   context.fillStyle = colour('ink-2');
   context.fillRect(low, y - 0.75, high - low, 1.5);
-  // One that reaches beyond the scale says so.
+  // An arrow shows that the interval goes beyond the scale.
   for (const [k, value] of interval.entries()) {
     const [end, way] = k === 0 ? [ends[0], 1] : [ends[1], -1];
     if (way * (end - x(value)) < 0.5) continue;

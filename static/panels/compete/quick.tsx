@@ -1,5 +1,5 @@
-// The line below the editor: play a hundred games, see how far they have come, and what came of them. Every first visit
-// draws it, so it does without hooks and signals.
+// The line below the editor: plays a hundred games, and shows their progress and result. It is part of every first visit, so
+// it uses neither hooks nor signals, to load less code.
 
 import { createRef, render } from 'preact';
 import { Icon, IconButton } from '../../base/ui/parts.tsx';
@@ -20,13 +20,13 @@ type Before = Omit<Compete, 'contests' | 'climb'>;
 type Rivals = ReturnType<typeof createRivals>;
 
 const TICK_MS = 1000;
-/** Between the menu and its button, in CSS pixels. */
+/** The space between the menu and its button, in CSS pixels. */
 const APART = 4;
 
-/** @param compete before the contests are loaded @param actions loads them */
+/** @param compete what is there before the contests are loaded @param actions loads the contests and the actions on them */
 export function createQuick(host: HTMLElement, compete: Before, actions: () => Promise<Actions | null>) {
   const { session, plans, href, bot } = compete;
-  /** Null until they are loaded. */
+  /** The contests; null until they are loaded. */
   let contests: Contests | null = null;
   let isRead = false;
   let isBusy = false;
@@ -40,11 +40,11 @@ export function createQuick(host: HTMLElement, compete: Before, actions: () => P
     createRef<HTMLDivElement>(),
   ];
 
-  /** The series that is shown: of the bot in the editor. */
+  /** The shown series, which the bot in the editor has played. */
   const rowNow = () =>
     contests && isRead ? latest.of(contests.list(), session.game, bot.id(session.game)) : null;
 
-  /** Which version a series is of, if the text in the editor is another one by now; else nothing. */
+  /** The version that played a series, if the code in the editor has changed since; else ''. */
   function earlierIn({ entrants }: ContestRow): string {
     const { game } = session;
     const played = entrants.find((each) => each.bot === bot.id(game));
@@ -94,7 +94,7 @@ export function createQuick(host: HTMLElement, compete: Before, actions: () => P
       </>,
       host,
     );
-    // The button that had the focus is gone because the series is over: its answer is what comes next.
+    // The focused button has disappeared because the series is over: the link to its answer gets the focus.
     if (wasInLine && !focused?.isConnected) line.current?.querySelector('a')?.focus();
   }
 
@@ -111,10 +111,10 @@ export function createQuick(host: HTMLElement, compete: Before, actions: () => P
     if (isOpen) refresh();
   }
 
-  /** Does what was chosen in the menu. */
+  /** Runs the choice of the menu. */
   function choose(run: () => unknown) {
     menu.current?.hidePopover();
-    // Not every browser gives it back.
+    // The focus returns to the button; not every browser does that itself.
     ways.current?.querySelector<HTMLElement>('#choose-rival')?.focus();
     run();
   }
@@ -133,13 +133,13 @@ export function createQuick(host: HTMLElement, compete: Before, actions: () => P
   async function begin(plan: QuickPlan) {
     const { game } = session;
     const rival = rivals.entrant();
-    // Who pressed it goes on with what takes its place; without the focus a phone would also show the board again.
+    // What replaces the pressed button gets the focus; without a focus here a phone would also show the board again.
     const hadFocus = ways.current?.contains(document.activeElement);
     await busy(async () => (await actions())?.playQuick(game, rival, plan, opener()));
     if (hadFocus) (isUnderWay(rowNow()) ? line : ways).current?.querySelector('button')?.focus();
   }
 
-  /** What comes of it is seen on the ladder. */
+  /** Begins a climb, and goes to the ladder, which shows its results. */
   async function climb() {
     const { game } = session;
     let isClimbing = false;
@@ -197,7 +197,7 @@ interface MenuProps {
   climb: () => void;
 }
 
-/** The rivals that can be chosen, one of them or one after another; a choice begins. */
+/** The menu of opponents: one of them, or the whole ladder one after another. A choice begins the games. */
 function Menu({ rivals, compete: { plans, href, session }, chosen, begin, climb }: MenuProps) {
   const { hundred, sure, fewest, most } = plans.quick;
   const choice = (says: string, run: () => unknown) => (
@@ -233,14 +233,14 @@ interface LineProps {
   contests: Contests;
   row: ContestRow;
   href: Compete['href'];
-  /** what came of it, in a word */
+  /** its short result */
   answer: string;
-  /** the version that it is of; nothing: it is what is in the editor */
+  /** the version that played it; '' if it is the code in the editor */
   earlier: string;
   stop: (button: HTMLElement) => void;
 }
 
-/** How far a series has come, what can be done with it, and the way to its answer. */
+/** The progress of a series, its buttons, and the link to its answer. */
 function Line({ contests, row, href, answer, earlier, stop }: LineProps) {
   const { id, state, game, title } = row;
   const now = contests.progress(id);
@@ -270,7 +270,7 @@ function Line({ contests, row, href, answer, earlier, stop }: LineProps) {
       >
         {told}
       </span>
-      {/* By their places: the focus stays with a button that becomes another one. */}
+      {/* Without keys, so that the focus stays with a button that becomes another one. */}
       {tools}
       <a class="quick-answer" href={href({ tab: 'compete', game, contest: id })}>
         {t(isUnderWay(row) ? 'compete.quick.progress' : 'compete.quick.answer')}
@@ -288,7 +288,7 @@ function Meter({ contests, row }: { contests: Contests | null; row: ContestRow |
   );
 }
 
-/** A version by its number; one that has none by its name. */
+/** A version by its number, or by its name if it has none. */
 const versionWords = ({ name, version }: Entrant) =>
   version ? t('versions.number', { number: version }) : shown({ name });
 
@@ -308,9 +308,9 @@ function shareOf({ standings }: Summary, { entrants }: ContestRow, bot: number, 
 }
 
 /**
- * What came of a series, in a word; it is worked out once.
+ * The short results of series, each computed once.
  *
- * @param known called when it is there
+ * @param known called when a result is there
  */
 function createAnswers(known: () => void) {
   let key = '';

@@ -1,16 +1,16 @@
-// Why games ended, in words.
+// The words for the reasons why games ended.
 
 import english from 'sandlot-words';
 import { list, t } from '../../base/words/index.ts';
 import type { End } from './games.ts';
 
-/** What every game knows: kinds of faults, and reasons that the core gives. */
+/** The kinds of faults and the reasons that all games share. */
 const COMMON = new Set(['illegal', 'invalid', 'timeout', 'crash', 'resigned', 'none']);
 
 /**
- * A reason or a kind of fault in words: the game's own, or those that all games share.
+ * The words for a reason or a kind of fault: the game's own, or those that all games share.
  *
- * @returns as it is, if a file of another version has brought it
+ * @returns the id itself if there are no words, because it comes from a file of another version
  */
 export function reasonWords(game: string, reason: string): string {
   const own = `reason.${game}.${reason}`;
@@ -18,7 +18,7 @@ export function reasonWords(game: string, reason: string): string {
   return COMMON.has(reason) ? t(`compete.reason.${reason}`) : reason;
 }
 
-/** What decided a game, in a word. Of a draw it happened to both, or to nobody. */
+/** What decided a game, in short. In a draw it happened to both players, or to neither. */
 export function endWords(game: string, { isDraw, causes }: End): string {
   const words = causes.map((cause) => reasonWords(game, cause));
   if (!isDraw) return words[0] ?? reasonWords(game, 'none');

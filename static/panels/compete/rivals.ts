@@ -1,4 +1,4 @@
-// Against whom the button in the editor plays: a house bot, or the last version of the user's own.
+// The opponents for the button below the editor: a house bot, or the last version of the user's own bot.
 
 import { isSame } from '../../base/values/bundle-shape.ts';
 import { t } from '../../base/words/index.ts';
@@ -6,7 +6,7 @@ import type { Entrant } from '../../contest/types.ts';
 import { houseBot, ownBot, shown } from './specs.ts';
 import type { Compete } from './view.tsx';
 
-/** The word of the last version. */
+/** The word for the last version. */
 const LAST_VERSION = 'last';
 
 export function createRivals({
@@ -16,10 +16,10 @@ export function createRivals({
   store,
   seated,
 }: Pick<Compete, 'games' | 'session' | 'bot' | 'store' | 'seated'>) {
-  /** Who sat beside the editor's bot when another one was chosen here, by game. */
+  /** The opponent of the next match when another opponent was chosen here, by game. */
   const besides = new Map<string, string | null>();
 
-  /** The last version of the bot in the editor that is not what the editor holds. */
+  /** The last version of the bot in the editor whose code differs from the current one. */
   function last() {
     const { game } = session;
     const [id, code] = [bot.id(game), bot.current(game)];
@@ -34,7 +34,7 @@ export function createRivals({
     return t('versions.title', { name: shown(version), number: version.nth });
   }
 
-  /** The one that was chosen last: here, or as the opponent of the next match. */
+  /** The opponent that was chosen last, here or for the next match. */
   function chosen(): string {
     const { game } = session;
     const beside = seated();
@@ -47,7 +47,7 @@ export function createRivals({
   return {
     nameOf,
     chosen,
-    /** All that can be chosen. */
+    /** The words of all opponents that can be chosen. */
     words: () => (last() ? [...house(), LAST_VERSION] : house()),
     choose(word: string) {
       besides.set(session.game, seated());

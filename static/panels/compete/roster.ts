@@ -1,4 +1,5 @@
-// Who can be entered: the bot in the editor, its versions, the other bots of the library, and house bots.
+// The bots that can be entrants: the bot in the editor, its versions, the other bots of the library, and house bots. Forms
+// and drafts identify each by a word, such as `bot:7`.
 
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
@@ -9,9 +10,9 @@ import type { Code } from '../../match/types.ts';
 import { firstField, houseBot, ownBot, shown, versionOf } from './specs.ts';
 import type { Compete } from './view.tsx';
 
-/** The word of the bot in the editor. */
+/** The word for the bot in the editor. */
 export const EDITOR = 'code';
-/** How the word of an entrant of an earlier contest begins, who plays as it was entered there. */
+/** The beginning of words for entrants of an earlier contest, who play as they were entered there. */
 const EARLIER = 'of';
 export const isEarlier = (word: string) => word.startsWith(`${EARLIER}:`);
 /** Whether it is the word of a version of the bot in the editor. */
@@ -25,7 +26,7 @@ export function createRoster(
   { games, bot, contests }: Pick<Compete, 'games' | 'bot' | 'contests'>,
 ) {
   const house = games[game]?.house ?? [];
-  /** Grows when the library has changed. */
+  /** Increased when the library has changed. */
   const changes = signal(0);
 
   const titleOf = (code: Code, number: number | null) =>
@@ -33,7 +34,7 @@ export function createRoster(
       ? t('compete.roster.edited', { name: shown(code) })
       : t('versions.title', { name: shown(code), number });
 
-  /** What can be chosen. */
+  /** The bots that can be chosen, in groups. */
   function choices(): Choices[] {
     changes.value;
     const others = bot.list(game).filter(({ isCurrent }) => !isCurrent);
@@ -59,7 +60,7 @@ export function createRoster(
     ];
   }
 
-  /** @returns null: it is not there any more */
+  /** @returns null if the bot does not exist any more */
   function entrantOf(word: string): Entrant | null {
     const [kind, name = ''] = word.split(/:(.*)/s);
     if (kind === 'house') return house.includes(name) ? houseBot(name) : null;
@@ -69,7 +70,7 @@ export function createRoster(
     }
     if (kind === EDITOR || kind === 'bot') {
       const id = kind === EDITOR ? bot.id(game) : Number(name);
-      // The text of a deleted one is kept for a while.
+      // The text of a deleted bot is kept for a while, but it cannot be entered.
       if (kind === 'bot' && !bot.list(game).some((each) => each.id === id)) return null;
       const code = id === bot.id(game) ? bot.current(game) : bot.code(id);
       return code && ownBot(code, versionOf(bot.versions(game), code, id), id);
@@ -82,13 +83,13 @@ export function createRoster(
 
   return {
     ...{ game, choices, entrantOf, house, open: bot.open },
-    /** What a bot of the library is called. */
+    /** The name of a bot of the library. */
     nameOf: (id: number) => shown(bot.code(id) ?? { name: '' }),
-    /** The words of the user's bots, the one in the editor first. */
+    /** The words for the user's bots, the one in the editor first. */
     mine: () => choices()[0]?.options.map(([word]) => word) ?? [],
-    /** The word by which a bot is found again when another one is in the editor. */
+    /** The word that still means the same bot when another one is in the editor. */
     lasting: (word: string) => (word === EDITOR ? `bot:${bot.id(game)}` : word),
-    /** Where it stands on the ladder of the game; null: it does not. */
+    /** Its rating on the ladder of the game; null if it has none. */
     ratingOf: ({ kind, house: name }: Entrant) =>
       kind === 'house' ? (games[game]?.ladder.find((rung) => rung.name === name)?.rating ?? null) : null,
     firstField: firstField(house, games[game]?.sparring ?? ''),
@@ -100,11 +101,11 @@ export function createRoster(
 }
 
 /**
- * While the form is open, what comes into the library can be chosen, and bots that come as files take part.
+ * While the form is open, new bots of the library can be chosen, and bots from files become entrants.
  *
- * @param enter is told their words
- * @param changed a bot is called otherwise, has another text, or is gone
- * @param isListing the form shows all who take part
+ * @param enter called with the words for bots from files
+ * @param changed called when a bot was renamed, changed or deleted
+ * @param isListing whether the form lists all entrants
  */
 export function useArrivals(
   roster: Roster,

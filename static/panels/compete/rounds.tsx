@@ -8,7 +8,7 @@ import { howWords } from '../../contest/bracket/view.tsx';
 
 interface Props {
   pairings: readonly Pairing[];
-  /** of the entrants */
+  /** the names of the entrants */
   names: string[];
   open: (pairing: Pairing) => void;
 }
@@ -31,7 +31,7 @@ export function Rounds({ pairings, ...rest }: Props) {
 }
 
 function Round({ number, pairings, names, open, isNewest }: Props & { number: number; isNewest: boolean }) {
-  /** What a person has made of it; null: nothing. */
+  /** Whether the user has opened or closed it; null if neither. */
   const chosen = useSignal<boolean | null>(null);
   const isOpen = chosen.value ?? isNewest;
   return (

@@ -1,24 +1,24 @@
-// The rows of a ladder, and whom to beat next. No DOM.
+// The rows of a ladder, and the next rung to beat. No DOM.
 
 import type { Rung } from '../../contest/climb.ts';
 
 export type Row = Rung & { isMine: boolean };
 
-/** All rungs and the user's own bot, the strongest first; of equal ones the user's is above. */
+/** All rungs and the user's own bot, the strongest first. If the user's bot is equal to a rung it is above. */
 export function ladderRows(rungs: readonly Rung[], mine: Rung | null): Row[] {
   const rows = rungs.map((rung) => ({ ...rung, isMine: false }));
   if (mine) rows.push({ ...mine, isMine: true });
   return rows.sort((a, b) => b.rating - a.rating || Number(b.isMine) - Number(a.isMine));
 }
 
-/** Rungs that a narrow page shows at first. */
+/** The number of rungs that a narrow page shows at first. */
 const RUNGS_AT_FIRST = 3;
 
 /**
- * The rows around the one to beat next, and the user's own.
+ * The rows around the next one to beat, and the user's own.
  *
  * @param all the strongest first
- * @param next null: all are beaten
+ * @param next the name of the next one to beat; null if all are beaten
  */
 export function nearRows(all: readonly Row[], next: string | null): Row[] {
   const rungs = all.filter(({ isMine }) => !isMine);
@@ -32,7 +32,7 @@ export function nearRows(all: readonly Row[], next: string | null): Row[] {
 }
 
 /**
- * The weakest rung that was not beaten yet.
+ * The weakest rung that is not beaten yet; null if all are.
  *
  * @param rungs the weakest first
  */

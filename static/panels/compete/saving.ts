@@ -13,20 +13,20 @@ import { contestJson, gamesCsv, standingsCsv } from './exports.ts';
 import { playedWords } from './status.ts';
 import type { Compete } from './view.tsx';
 
-/** Without it Excel takes the names of bots in other scripts for another coding. */
+/** A byte order mark: without it Excel reads names in other scripts in the wrong coding. */
 const BOM = '\uFEFF';
 
-/** Milliseconds after which it is said that a file is being written. */
+/** Milliseconds after which a notice tells that a file is being written. */
 const SAY_SLOW_AFTER_MS = 300;
 
 const nameFor = (title: string, end: string) => fileName(`${title}${end}`, 'contest');
 
 export function createSaving({ contests, notices, share }: Pick<Compete, 'contests' | 'notices' | 'share'>) {
   const tell = inNotice(notices);
-  /** Contests whose files are being written: whoever presses once more waits for the same one. */
+  /** The contests whose files are being written: another press does not begin again. */
   const writing = new Set<string>();
 
-  /** Whether it is kept. Once all was deleted, another contest may have its number. */
+  /** Whether the contest is still stored. After all data was deleted, another contest may have its number. */
   const isKept = ({ id, created }: ContestRow) =>
     contests.list().some((each) => each.id === id && each.created === created);
 
@@ -43,7 +43,7 @@ export function createSaving({ contests, notices, share }: Pick<Compete, 'contes
     }).finally(() => writing.delete(key));
     if ('stopped' in made) return;
     if ('problem' in made) return void notices.show(say(made.problem), { bad: true, here: true });
-    // Whoever has both must not send the students' code by mistake.
+    // The name tells whether code is in the file, so that nobody sends students' code by mistake.
     saveBlob(nameFor(title, sources && !made.without ? '-with-code.zip' : '.zip'), made.file);
     if (made.without) notices.show(say(made.without), { bad: true });
   }
@@ -54,7 +54,7 @@ export function createSaving({ contests, notices, share }: Pick<Compete, 'contes
     const again = () => savePicture(shown);
     const found = await tried(() => import('./png.ts'), tell, again);
     const count = results.reduce((sum, { games }) => sum + games.length, 0);
-    // A picture is handed on alone: who sees it knows nothing else of the contest.
+    // A picture is passed on alone, so it also shows the state of the contest.
     const now = {
       over: '',
       stopped: t('compete.state.stopped'),

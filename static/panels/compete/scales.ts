@@ -1,6 +1,6 @@
-// Scales of charts: where a value stands, and round numbers along an axis. No DOM.
+// Scales of charts: positions of values, and round numbers along an axis. No DOM.
 
-/** @returns a domain without extent goes to the middle of the range */
+/** @returns a linear scale; an empty domain is mapped to the middle of the range */
 export function linear(
   [low, high]: readonly [number, number],
   [from, to]: readonly [number, number],
@@ -9,7 +9,7 @@ export function linear(
   return (value) => from + ((value - low) / (high - low)) * (to - from);
 }
 
-/** Round numbers within a domain, about so many. */
+/** About `count` round numbers within a domain. */
 export function ticks(low: number, high: number, count = 4): number[] {
   if (!(high > low)) return [low];
   const rough = (high - low) / Math.max(1, count);
@@ -20,16 +20,16 @@ export function ticks(low: number, high: number, count = 4): number[] {
   return Array.from({ length: last - first + 1 }, (_, k) => tidy((first + k) * step, step));
 }
 
-/** Takes away what floating point adds. */
+/** Removes the rounding errors of floating point. */
 function tidy(value: number, step: number) {
   const digits = Math.max(0, -Math.floor(Math.log10(step)));
   return Number(value.toFixed(digits)) + 0;
 }
 
 /**
- * The extent of all intervals, for whiskers that share a scale; intervals that reach far are cut, because one
- * entrant that has lost everything would press all others together. Where most of them reach far, that is what is to be seen:
- * half of them are whole on each side, as lines with arrows at both ends could not be compared.
+ * The extent of the common scale of intervals. Long intervals are cut, because a single entrant that has lost everything would
+ * press all others together. If most intervals are long, at least half of them fit on each side, because lines with arrows at
+ * both ends could not be compared.
  */
 export function extentOf(
   lines: readonly { rating: number; interval: readonly [number, number] }[],
@@ -48,11 +48,10 @@ export function extentOf(
 }
 
 /**
- * Leaves out points of a long line, but keeps the highest and the lowest of each stretch, so that it looks
- * the same.
+ * Leaves out points of a long line, but keeps the highest and the lowest of each section, so that it looks the same.
  *
- * @param most points
- * @returns place and value
+ * @param most the most points
+ * @returns the index and value of each point
  */
 export function thinned(values: readonly number[], most: number): [number, number][] {
   if (values.length <= most) return values.map((value, k) => [k, value]);

@@ -1,4 +1,4 @@
-// Which seeds are played: the same for everybody, new ones, those that were lost, or a list.
+// The choice of seeds: the same for everybody, new ones, lost ones, or a list.
 
 import { computed, signal } from '@preact/signals';
 import { Select } from '../../base/ui/field.tsx';
@@ -8,10 +8,10 @@ import { MOST_SEEDS, readSeeds } from './seeds.ts';
 import type { SeedChoice } from './specs.ts';
 import { drawnFirst } from './specs.ts';
 
-/** In the order in which they are offered. */
+/** The kinds of choices, in the order of the list box. */
 const KINDS = ['plan', 'fair', 'new', 'set', 'list'] as const;
 type Kind = (typeof KINDS)[number];
-/** set: the name of the set of lost seeds; typed: the list; first: from which those of a plan are drawn, if one came in a link */
+/** set: the name of the set of lost seeds; typed: the list; first: the seed from which a linked plan's seeds are drawn */
 export interface SeedsDraft {
   kind: Kind;
   set: string;
@@ -20,12 +20,12 @@ export interface SeedsDraft {
 }
 type Seeds = ReturnType<typeof createSeeds>;
 
-/** @param sets that can be chosen */
+/** @param sets the sets of lost seeds that can be chosen */
 export function createSeeds(sets: readonly SeedSet[]) {
   const kind = signal<Kind>('new');
   const set = signal(String(sets.length - 1));
   const typed = signal('');
-  /** From which number those of a plan are drawn that came in a link; '': none came. */
+  /** The seed from which a linked plan's seeds are drawn; '' if no plan came. */
   const first = signal('');
   const read = computed(() => readSeeds(typed.value));
   function value(): SeedChoice | { problem: string } {
@@ -39,7 +39,7 @@ export function createSeeds(sets: readonly SeedSet[]) {
     return { kind: 'list', given: seeds };
   }
 
-  /** Why the list cannot be played; '': it can. */
+  /** Why the list cannot be played; '' if it can. */
   const problem = computed(() => {
     const found = value();
     return 'problem' in found ? found.problem : '';
@@ -47,7 +47,7 @@ export function createSeeds(sets: readonly SeedSet[]) {
 
   return {
     ...{ sets, kind, set, typed, first, problem },
-    /** What is kept of it while the form is not open. */
+    /** The content that is kept while the form is closed. */
     draft: (): SeedsDraft => ({
       kind: kind.value,
       set: sets[Number(set.value)]?.name ?? '',
@@ -56,25 +56,25 @@ export function createSeeds(sets: readonly SeedSet[]) {
     }),
     restore(draft: SeedsDraft) {
       const at = sets.findIndex(({ name }) => name === draft.set);
-      // A set that was chosen may be gone.
+      // The chosen set may have been deleted.
       const isGone = (draft.kind === 'set' && at < 0) || (draft.kind === 'plan' && !draft.first);
       kind.value = isGone ? 'new' : draft.kind;
       first.value = draft.first ?? '';
       if (at >= 0) set.value = String(at);
       typed.value = draft.typed;
     },
-    /** Those of a plan are played. */
+    /** Chooses the seeds of a plan. */
     take({ first: from, given }: { first: string; given: readonly string[] }) {
       first.value = given.length > 0 || from === '0' ? '' : from;
       kind.value = given.length > 0 ? 'list' : first.value ? 'plan' : 'fair';
       if (given.length > 0) typed.value = given.join(', ');
     },
-    /** @returns null: they cannot be played, see `problem` */
+    /** @returns null if they cannot be played, see `problem` */
     chosen(): SeedChoice | null {
       const found = value();
       return 'problem' in found ? null : found;
     },
-    /** The same, and those that are drawn stay: what is shared now can begin here later. */
+    /** The same, but with new seeds drawn only once, so that a plan that was shared can begin here later. */
     settled(): SeedChoice | null {
       if (kind.value === 'new') {
         first.value = String(drawnFirst());
@@ -83,7 +83,7 @@ export function createSeeds(sets: readonly SeedSet[]) {
       const found = value();
       return 'problem' in found ? null : found;
     },
-    /** @returns how many blocks a list makes; null: as many as are asked for */
+    /** @returns the number of blocks of a list; null if there is no list */
     count(): number | null {
       const chosen = value();
       return 'kind' in chosen && chosen.kind === 'list' ? chosen.given.length : null;
@@ -91,7 +91,7 @@ export function createSeeds(sets: readonly SeedSet[]) {
   };
 }
 
-/** @param kind of the contest */
+/** @param kind the kind of the contest */
 export function SeedsField({ seeds, kind: of = 'series' }: { seeds: Seeds; kind?: string }) {
   const kinds = KINDS.filter(
     (each) => (each !== 'plan' || seeds.first.value) && (each !== 'set' || seeds.sets.length > 0),
@@ -118,7 +118,7 @@ export function SeedsField({ seeds, kind: of = 'series' }: { seeds: Seeds; kind?
           {kind === 'list' && seeds.kind.value === 'list' && <List seeds={seeds} />}
         </div>
       ))}
-      {/* It has numbers of two sorts of seeds of its own. */}
+      {/* A gauntlet has its own numbers of fixed and new seeds. */}
       {of === 'gauntlet' && (
         <p class="hint" aria-live="polite">
           {t(`compete.seeds.gauntlet.${seeds.kind.value === 'plan' ? 'new' : seeds.kind.value}`)}
@@ -128,7 +128,7 @@ export function SeedsField({ seeds, kind: of = 'series' }: { seeds: Seeds; kind?
   );
 }
 
-/** The newest first. */
+/** The list box of sets, the newest first. */
 function Sets({ seeds: { sets, set } }: { seeds: Seeds }) {
   const options = sets.map(
     ({ name, seeds }, k) => [String(k), t('compete.form.set', { name, count: seeds.length })] as const,
@@ -142,7 +142,7 @@ function Sets({ seeds: { sets, set } }: { seeds: Seeds }) {
   );
 }
 
-/** What is wrong with it is said where the form ends, which is always in sight. */
+/** The field for a list. Its problem is shown at the end of the form, which is always visible. */
 function List({ seeds: { typed, problem } }: { seeds: Seeds }) {
   return (
     <textarea

@@ -1,4 +1,4 @@
-// Seeds for a contest: lists that a person types, sets that are kept, and what came of a set before. No DOM.
+// Seeds for a contest: lists that the user types, and sets that are kept with their earlier results. No DOM.
 
 import { beginning } from '../../base/text/legible.ts';
 import { readSeed } from '../../base/values/seats.ts';
@@ -8,17 +8,17 @@ export interface SeedSet {
   name: string;
   /** in digits */
   seeds: string[];
-  /** that were played on them */
+  /** the number of games that were played on them */
   games: number;
-  /** that were got in these */
+  /** the points in these games */
   points: number;
-  /** points of a game on all seeds that they were picked from */
+  /** the average points of a game on all seeds that they were selected from */
   average?: number;
   /** the opponent */
   against: string;
-  /** the contest that they were picked from */
+  /** the number of the contest that they were selected from */
   from?: number;
-  /** it was only kept to compare with, because its seeds were played again at once */
+  /** whether it was kept only for comparison, because its seeds were played again at once */
   aside?: boolean;
 }
 
@@ -27,10 +27,9 @@ export const MOST_SEEDS = 5000;
 export const MOST_SETS = 50;
 
 /**
- * Reads a list of seeds: whole numbers, and ranges such as 10-19, with anything but digits and minus signs
- * between them.
+ * Reads a list of seeds: whole numbers, and ranges such as 10-19, separated by anything but digits and minus signs.
  *
- * @returns wrong: what is no seed, or how far it was read when there were too many
+ * @returns wrong: the part that is not a seed, or at which there were too many; null if none
  */
 export function readSeeds(text: string): { seeds: string[]; wrong: string | null } {
   const seeds = new Set<string>();
@@ -47,7 +46,7 @@ export function readSeeds(text: string): { seeds: string[]; wrong: string | null
 }
 
 /**
- * The kept set that a contest plays, if it plays one.
+ * The kept set that a contest plays; null if it plays none.
  *
  * @param given the seeds of its plan
  * @param against its second entrant
@@ -64,8 +63,8 @@ export function playedSet(
 }
 
 /**
- * Puts a set last; one of the same name is replaced. Where there are too many, those that nobody has asked to
- * keep go first.
+ * Adds a set at the end, and replaces one of the same name. If there are too many, sets that the user did not ask to keep are
+ * dropped first.
  */
 export function withSet(sets: readonly SeedSet[], set: SeedSet) {
   const others = sets.filter(({ name }) => name !== set.name);

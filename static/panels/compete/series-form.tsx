@@ -1,4 +1,4 @@
-// The form for a new series: my bot against another one.
+// The form for a new series: one bot against another.
 
 import { batch, signal } from '@preact/signals';
 import { useLayoutEffect, useMemo } from 'preact/hooks';
@@ -31,10 +31,10 @@ interface Props {
   actions: Actions;
 }
 
-/** The blocks of a hundred games. */
+/** The number of blocks in a hundred games. */
 const HUNDRED = 50;
 
-/** Of the two who play. */
+/** The two sides of a series. */
 type Side = 'mine' | 'other';
 
 interface Preset {
@@ -46,9 +46,9 @@ interface Preset {
 function createState(game: string, compete: Compete, actions: Actions) {
   const roster = createRoster(game, compete);
   const [mine, other] = [signal(EDITOR), signal(roster.usual)];
-  /** Whether each of the two will play. */
+  /** The checks whether each of the two can play. */
   const doubts = createDoubts<Side>((code) => compete.doubt(game, code));
-  /** Finds that out of what stands there now. */
+  /** Checks the bots that are chosen now. */
   function look() {
     const [own, their] = [mine, other].map((word) => roster.entrantOf(word.peek())?.code ?? null);
     doubts.follow('mine', own ?? null);
@@ -56,13 +56,13 @@ function createState(game: string, compete: Compete, actions: Actions) {
     doubts.follow('other', own && their && isSame(own, their) ? null : (their ?? null));
   }
   const [length, seeds] = [createLength(), createSeeds(actions.sets(game))];
-  /** What a plan is called that came in a link, and what its games are played with; '' and null: none came. */
+  /** The title of a plan from a link, and the options and clock of its games; '' and null if none came. */
   const title = signal('');
   const played = signal<Pick<ContestSpec, 'options' | 'clock'> | null>(null);
-  /** Whose code did not come with it. */
+  /** The names of entrants whose code did not come with the plan. */
   const missing = signal<readonly string[]>([]);
 
-  /** Chooses all that a plan says. */
+  /** Fills in the form from a plan. */
   function takePlan({ title: called, plan, options, clock, entrants }: Planned) {
     const [first, second] = entrants;
     batch(() => {
@@ -100,7 +100,7 @@ function createState(game: string, compete: Compete, actions: Actions) {
   return { roster, mine, other, doubts, look, length, seeds, draft, title, played, missing, takePlan };
 }
 
-/** What is kept of the form while it is not open. mine, other: words, see roster.ts */
+/** The content that is kept while the form is closed. mine, other: words, see roster.ts */
 interface SeriesDraft extends LengthDraft, OfPlan {
   mine: string;
   other: string;
@@ -116,7 +116,7 @@ export function SeriesForm({ game, compete, actions }: Props) {
   const listed = seeds.count();
   const blocks = listed ?? length.blocks.value;
   const choices = roster.choices();
-  // One is the opponent; two play against each other.
+  // A single bot from a file becomes the opponent; two play against each other.
   useArrivals(
     roster,
     compete,
@@ -125,7 +125,7 @@ export function SeriesForm({ game, compete, actions }: Props) {
         if (first && second) mine.value = first;
         other.value = second ?? first ?? other.value;
       }),
-    // In place of one that is gone stands what stands there at first.
+    // A deleted bot is replaced by the default.
     () => {
       batch(() => {
         if (!roster.entrantOf(mine.value)) mine.value = EDITOR;
@@ -165,7 +165,7 @@ export function SeriesForm({ game, compete, actions }: Props) {
     state.takePlan(planned);
   }, [planned]);
 
-  /** @returns null: something in the form is not valid */
+  /** @returns null if something in the form is not valid */
   function specOf(picked: SeedChoice | null, entrants: Entrant[]) {
     const long = length.value();
     if (!picked || !long) return null;
@@ -261,7 +261,7 @@ function presetsOf({ presets }: Plans, game: string): Preset[] {
   );
   const ofGame = own.map(([name, plan]) => ({ name, blocks: Number(plan.blocks ?? 50), stop: false }));
   return [
-    // The game may have a name for the same.
+    // Not if one of the game's own presets is the same.
     ...(ofGame.some(({ blocks }) => blocks === HUNDRED)
       ? []
       : [{ name: 'hundred', blocks: HUNDRED, stop: false }]),

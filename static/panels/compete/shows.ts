@@ -1,9 +1,9 @@
-// What so many games can show. No DOM.
+// What a number of games can show. No DOM.
 
 import { t } from '../../base/words/index.ts';
 import type { Plans } from '../../contest/types.ts';
 
-/** Which difference so many blocks can show, in a sentence. */
+/** The sentence about the difference that a number of blocks can show. */
 export function whatIsShown({ shows }: Pick<Plans, 'shows'>, blocks: number) {
   const found = shows.findLast(([fewest]) => fewest <= blocks);
   if (!found) return t('compete.shows.nothing', { games: 2 * blocks });

@@ -1,15 +1,15 @@
-// How many games a tournament has, before Python is asked. No DOM.
+// Computes the number of games of a tournament without Python. No DOM.
 
 type Options = Record<string, number>;
 
-/** Most games of a block; see `MOST_ORDERS` in py/sandlot/formats/bounds.py. */
+/** The most games of a block; see `MOST_ORDERS` in py/sandlot/formats/bounds.py. */
 const MOST_ORDERS = 8;
 /** As in py/sandlot/tournaments/swiss.py. */
 const EXTRA_ROUNDS = 2;
 
 /**
- * The blocks of each kind, round by round where a round starts only when the one before is complete: as the first schedule
- * of its plan has them, see `later` of `Schedule` in py/sandlot/stats/blocks.py.
+ * The number of blocks for each kind: in each round, if a round starts only when the one before is complete. As in the first
+ * schedule of the plan, see `later` of `Schedule` in py/sandlot/stats/blocks.py.
  */
 const ROUNDS: Record<string, (count: number, options: Options) => number[]> = {
   series: (_, { blocks = 1 }) => [blocks],
@@ -25,7 +25,7 @@ const ROUNDS: Record<string, (count: number, options: Options) => number[]> = {
   finals: finalsRounds,
 };
 
-/** Whether a match that ends in a tie goes on, so that there may be more games. */
+/** Whether ties are played again, so that there may be more games. */
 export const mayTie = (kind: string, { replays = 0 }: Options) => kind.endsWith('elimination') && replays > 0;
 
 const pairsOf = (count: number) => (count * (count - 1)) / 2;
@@ -34,7 +34,7 @@ function swissRounds(count: number, { rounds = 0, blocks = 1 }: Options): number
   return Array(rounds || usualRounds(count)).fill(Math.floor(count / 2) * blocks);
 }
 
-/** A Swiss tournament, then everybody against everybody in each division. */
+/** A Swiss tournament, then a round robin in each division. */
 function finalsRounds(count: number, options: Options) {
   const { top = count, final_blocks = 1, divisions = 1 } = options;
   const full = Math.min(divisions, Math.floor(count / top));
@@ -42,35 +42,35 @@ function finalsRounds(count: number, options: Options) {
   return [...swissRounds(count, options), (full * pairsOf(top) + pairsOf(rest)) * final_blocks];
 }
 
-/** The rounds in which everybody meets everybody. */
+/** The number of rounds in which everybody meets everybody. */
 export const allRounds = (count: number) => count - 1 + (count % 2);
 
-/** See `usual_rounds` in py/sandlot/tournaments/swiss.py: no pairing comes twice. */
+/** The default number of rounds, see `usual_rounds` in py/sandlot/tournaments/swiss.py. No pairing is repeated. */
 export const usualRounds = (count: number) => Math.min(fewestRounds(count) + EXTRA_ROUNDS, allRounds(count));
 
 /**
- * What a form proposes: the usual number, but one less where everybody would meet everybody, as a round robin does that too. In
- * a plan 0 stays the usual number.
+ * The number of rounds that a form proposes: the default, but one less if everybody would meet everybody, which would be a
+ * round robin. In a plan, 0 still means the default number.
  */
 export const proposedRounds = (count: number) =>
   Math.max(fewestRounds(count), Math.min(usualRounds(count), allRounds(count) - 1));
 
-/** So many leave one without a defeat. */
+/** The fewest rounds after which a single entrant has won all matches. */
 export const fewestRounds = (count: number) => Math.ceil(Math.log2(count));
 
-/** Two places of a bracket, and whether somebody stands there: without an opponent one has a bye. */
+/** The two places of a match in a bracket, and whether each is taken. An entrant without an opponent has a bye. */
 type Match = readonly [boolean, boolean];
 
 const isPlayed = ([one, other]: Match) => one && other;
-/** Whether somebody comes out of it as the winner. Whoever that is, as many matches follow. */
+/** Whether the match has a winner, who needs a place in the next round. */
 const hasWinner = ([one, other]: Match) => one || other;
 const played = (matches: Match[]) => matches.filter(isPlayed).length;
 
-/** The neighbours of a bracket meet. */
+/** The matches between neighbouring places. */
 const meeting = (places: boolean[]): Match[] =>
   places.flatMap((one, at): Match[] => (at % 2 === 0 ? [[one, places[at + 1] ?? false]] : []));
 
-/** The matches of each round. */
+/** The number of matches in each round. */
 function singleElimination(count: number): number[] {
   const found = [];
   for (let places = bracketOf(count); places.length > 1; ) {
@@ -81,7 +81,7 @@ function singleElimination(count: number): number[] {
   return found;
 }
 
-/** The matches of each round: see `DoubleElimination.rounds` in py/sandlot/tournaments/elimination.py. */
+/** The number of matches in each round: see `DoubleElimination.rounds` in py/sandlot/tournaments/elimination.py. */
 function doubleElimination(count: number): number[] {
   const first = meeting(bracketOf(count));
   const found = [played(first)];
@@ -96,7 +96,7 @@ function doubleElimination(count: number): number[] {
   return [...found, 1];
 }
 
-/** The places of the first round, where the best have byes: see `placement` in py/sandlot/tournaments/elimination.py. */
+/** The places of the first round, in which the best have byes: see `placement` in py/sandlot/tournaments/elimination.py. */
 function bracketOf(count: number): boolean[] {
   let seeds = [0];
   while (seeds.length < count) {
@@ -106,18 +106,18 @@ function bracketOf(count: number): boolean[] {
   return seeds.map((seed) => seed < count);
 }
 
-/** What is to be played: the blocks of each round that waits for the one before, and the games of a block. */
+/** The size of a contest. rounds: the number of blocks in each round that waits for the one before. */
 export interface Size {
   rounds: number[];
-  /** In a block everybody sits in every seat once, if there are not too many. */
+  /** The number of games in a block: one for each seat of an entrant, up to `MOST_ORDERS`. */
   games: number;
 }
 
 /**
- * How much there is to play if nothing ends early and nothing is tied.
+ * The size of a contest if nothing ends early and nothing is tied.
  *
- * @param count entrants
- * @returns null: there are too few entrants, or the kind is not known here
+ * @param count the number of entrants
+ * @returns null if there are too few entrants, or the kind is not known here
  */
 export function sizeOf(kind: string, count: number, options: Options): Size | null {
   const seats = kind === 'free-for-all' ? (options.players ?? 2) : 2;
@@ -125,5 +125,5 @@ export function sizeOf(kind: string, count: number, options: Options): Size | nu
   return rounds ? { rounds: rounds.filter(Boolean), games: Math.min(seats, MOST_ORDERS) } : null;
 }
 
-/** All games. */
+/** The number of all games. */
 export const gamesIn = ({ rounds, games }: Size) => games * rounds.reduce((all, each) => all + each, 0);

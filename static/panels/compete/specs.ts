@@ -1,4 +1,4 @@
-// What a person asks for, as the spec of a contest: who plays, and by which plan. No DOM.
+// Makes the spec of a contest, its entrants and its plan, from what the user chose. No DOM.
 
 import { codeOf } from '../../base/storage/bots.ts';
 import { bareName, versionIn } from '../../base/values/bundle-shape.ts';
@@ -7,12 +7,11 @@ import type { Code } from '../../match/types.ts';
 
 export const houseBot = (name: string): Entrant => ({ name, kind: 'house', code: null, house: name });
 
-/** How many house bots a new tournament has before anybody chooses. */
+/** The default number of house bots in a new tournament. */
 const FIRST_FIELD = 4;
 
 /**
- * The house bots of a new tournament: those around the one that a newcomer meets. The whole ladder takes
- * minutes.
+ * The default house bots of a new tournament: those around the opponent for newcomers. The whole ladder would take minutes.
  *
  * @param house the strongest first
  */
@@ -22,7 +21,7 @@ export function firstField(house: readonly string[], sparring: string): string[]
 }
 
 /**
- * A bot of the user's. Of several with one name Python numbers each, as soon as the contest begins.
+ * The entrant for a bot of the user's. If several have the same name, Python numbers them when the contest begins.
  *
  * @param bot its id
  */
@@ -35,9 +34,9 @@ export const ownBot = (code: Code, version: number | null = null, bot: number | 
 });
 
 /**
- * Which version of a bot is the same as this code, if there is one.
+ * The version of a bot with the same code, if there is one.
  *
- * @param bot whose versions count
+ * @param bot the id of the bot
  */
 export const versionOf = (
   versions: readonly (Code & { nth: number; bot: number })[],
@@ -45,10 +44,10 @@ export const versionOf = (
   bot: number,
 ): number | null => versionIn(versions, code, bot)?.nth ?? null;
 
-/** The name of a bot without the end of its file. */
+/** The name of a bot without its file's ending. */
 export const shown = ({ name }: { name: string }) => bareName({ name });
 
-/** The names that entrants will have: of several with one name each gets a number, see `unique` in py/sandlot/archive/sources.py. */
+/** The names that entrants will have: equal names get numbers, see `unique` in py/sandlot/archive/sources.py. */
 export function numbered(names: readonly string[]): string[] {
   const taken = new Set(names);
   return names.map((given, k) => {
@@ -61,7 +60,7 @@ export function numbered(names: readonly string[]): string[] {
   });
 }
 
-/** Fair: the same for everybody, always; new: drawn from this number, in digits where it may be large */
+/** fair: the same for everybody, always; new: drawn from this seed, which is in digits if it may be large */
 export type SeedChoice =
   | { kind: 'fair' }
   | { kind: 'new'; first: number | string }
@@ -72,7 +71,7 @@ const seedsOf = (choice: SeedChoice) => ({
   given: choice.kind === 'list' ? choice.given : [],
 });
 
-/** The plan of a series. A list of seeds is played once, whatever the number of blocks. */
+/** The plan of a series. A list of seeds is played once, and the number of blocks is ignored. */
 export const seriesPlan = ({
   blocks,
   seeds,
@@ -96,10 +95,10 @@ export const tournamentPlan = (kind: string, options: Record<string, number>, se
 });
 
 /**
- * What a contest was begun with, to begin another one like it. Its bots play as they were.
+ * The spec of a contest, to begin another one like it with the same code.
  *
- * @param text of the contest
- * @returns null: it cannot be played here, as its code is not there, or was paired elsewhere
+ * @param text the text of the contest
+ * @returns null if it cannot be played here, because code is missing, or a league has paired its entrants
  */
 export function sameAgain({
   game,
@@ -110,18 +109,18 @@ export function sameAgain({
 }: Pick<ContestRow, 'game' | 'title' | 'titled' | 'text' | 'entrants'>): ContestSpec | null {
   if (entrants.some(({ kind, code }) => kind === 'program' || (kind === 'code' && code === null)))
     return null;
-  // JavaScript rounds large seeds, so they stay as digits. In a name there is a backslash before such a quote.
+  // JavaScript rounds large seeds, so they stay as digits. Within a name, these quotes would follow a backslash.
   const exact = text.replace(/"seeds":\{[^{}]*\}/, (found) => found.replace(/(?<=[[:,])\d+/g, '"$&"'));
   const { plan, options, clock } = JSON.parse(exact);
-  // The pairs of a league's run are those of its entrants of then.
+  // The pairings of a league's run are only for its own entrants.
   if (plan.kind === 'listed') return null;
   const { first = '0', given = [] } = plan.seeds ?? {};
   const seeds = { first: isDrawn(first, given) ? drawnFirst() : first, given };
   return { game, title, titled, entrants, plan: { ...plan, seeds }, options, clock };
 }
 
-/** Fair seeds begin with 0, and are the same always. */
+/** Whether seeds are drawn: fair seeds begin with 0 and are always the same. */
 const isDrawn = (first: string, given: unknown[]) => given.length === 0 && first !== '0';
 
-/** A number from which new seeds are drawn. */
+/** A random seed from which new seeds are drawn. */
 export const drawnFirst = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;

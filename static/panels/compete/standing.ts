@@ -1,11 +1,11 @@
-// Where the bot of the latest climb stands among the rungs. No DOM.
+// The rating of the latest climb's bot among the rungs. No DOM.
 
 import type { Rung, Step } from '../../contest/climb.ts';
 import type { BlockResult } from '../../contest/types.ts';
 import { gamesOf, pointsOf, tallyOf } from './games.ts';
 import type { Compete } from './view.tsx';
 
-/** Its own games against one rung; share: of the points. */
+/** The bot's own games against one rung; share: its share of the points. */
 interface Direct {
   rung: string;
   share: number;
@@ -16,7 +16,7 @@ export type Standing = Rung & { direct: Direct[] };
 
 type Found = Promise<Standing | 'failed' | null>;
 
-/** Those that the rating comes from. */
+/** The steps of a climb whose games count for the rating. */
 export const playedSteps = (steps: Step[]) => steps.filter(({ row }) => row.state === 'over');
 
 /** @returns a function that computes it whenever more was played; null: nothing was played yet; failed: the next call tries again */
@@ -25,7 +25,7 @@ export function createStanding(game: string, { contests, standing }: Pick<Compet
 
   async function find(played: Step[]): Promise<Standing> {
     const results = await Promise.all(played.map(({ row }) => contests.results(row.id)));
-    // Ratings do not depend on seeds, which are strings here.
+    // Python expects numbers for seeds, which are strings here; ratings do not depend on them.
     const seedless = results.map((blocks) => blocks.map((each) => ({ ...each, seed: 0 })));
     const found = await standing(
       game,
@@ -50,7 +50,7 @@ export function createStanding(game: string, { contests, standing }: Pick<Compet
   };
 }
 
-/** @param results of each step */
+/** @param results the results of each step */
 function directOf(played: Step[], results: BlockResult[][]): Direct[] {
   const names = [...new Set(played.map(({ rung }) => rung))];
   return names.map((rung) => {
@@ -60,9 +60,9 @@ function directOf(played: Step[], results: BlockResult[][]): Direct[] {
 }
 
 /**
- * Rungs against which the bot's own games say the opposite of the order on the ladder.
+ * The rungs against which the bot's own games contradict the order on the ladder.
  *
- * @param rungs of the ladder
+ * @param rungs the rungs of the ladder
  */
 export function contradictions({ rating, direct }: Standing, rungs: readonly Rung[]) {
   return direct.flatMap((each) => {
@@ -75,10 +75,10 @@ export function contradictions({ rating, direct }: Standing, rungs: readonly Run
 }
 
 /**
- * Whether the bot has met one that it did not beat, or that stands above it, or the strongest: how strong it is beyond those
- * that it has beaten is not known before.
+ * Whether the bot has met a rung that it did not beat, or that is rated higher, or the strongest one. Before that, it is only
+ * known that the bot is stronger than those that it has beaten.
  *
- * @param rungs of the ladder, the weakest first
+ * @param rungs the rungs of the ladder, the weakest first
  */
 export function isBounded({ rating, direct }: Standing, rungs: readonly Rung[], steps: Step[]): boolean {
   if (steps.some(({ beaten }) => beaten === false)) return true;

@@ -1,4 +1,4 @@
-// The table of standings: places, points, ratings with whiskers, and who cannot be told apart.
+// The table of standings: places, points, ratings with intervals, and groups of bots that the games do not distinguish.
 
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
@@ -16,25 +16,25 @@ import { groupLetter } from './numbers.ts';
 import { extentOf } from './scales.ts';
 import { Whiskers } from './whiskers.tsx';
 
-/** Rows at first; a button shows more. */
+/** The number of rows that are shown at first; a button shows more. */
 const PAGE = 100;
 
-/** What a cell may need beside its line. */
+/** What cells may need in addition to their line. */
 interface Around {
   calls: (name: string) => string;
-  /** of the scale of ratings */
+  /** the ends of the scale of ratings */
   extent: [number, number];
-  /** of the intervals, such as 0.95 */
+  /** the confidence level of the intervals, such as 0.95 */
   level: number;
   before: Line | undefined;
   after: Line | undefined;
-  /** whether ratings, ranks and groups tell anything yet */
+  /** whether ratings, ranks and groups mean anything yet */
   isTold: boolean;
-  /** of the plan */
+  /** the kind of the plan */
   kind: string;
   entrants: number;
   isOver: boolean;
-  /** whether places come with the end of a round */
+  /** whether a round is being played, at whose end places are known */
   isInRound: boolean;
   /** whether no more games follow, although some were still to be played */
   isStopped: boolean;
@@ -48,11 +48,11 @@ interface Around {
 interface Column {
   name: string;
   cell: (line: Line, around: Around) => ComponentChildren;
-  /** else it holds numbers, which end at the right */
+  /** whether it holds text; else numbers, which are aligned to the right */
   isText?: boolean;
-  /** whether there is anything to show in it; always, if that is not said */
+  /** whether there is anything to show in it; always if left out */
   isShown?: (lines: Line[], isOfMany: boolean) => boolean;
-  /** in which kinds of plan it says something; in all, if that is not said */
+  /** whether it means something in a kind of plan; in all kinds if left out */
   isIn?: (kind: string) => boolean;
   /** more attributes of its cells */
   more?: (line: Line, around: Around) => Record<string, unknown>;
@@ -67,21 +67,21 @@ function extra(name: 'byes' | 'buchholz' | 'division' | 'final'): Column {
   return { name, cell, isShown: (lines) => lines.some((line) => line[name]) };
 }
 
-/** From left to right: what comes first is in sight on a phone. */
+/** The columns from left to right: the first ones are visible on a phone. */
 const COLUMNS: Column[] = [
   { name: 'place', cell: placeCell },
   { name: 'name', isText: true, cell: nameCell },
   {
     name: 'points',
     cell: pointsCell,
-    // Who played more games has more of them, however early it went out.
+    // In an elimination, points depend on the number of games, not on how far an entrant came.
     isIn: (kind) => !isElimination(kind),
   },
   { name: 'games', cell: ({ games }) => fixed(games, 0) },
   { name: 'rating', isText: true, cell: ratingCell },
   {
     name: 'rank',
-    // How far somebody came in a bracket is its place, and so few games say next to nothing of ranks.
+    // In an elimination, the place is how far an entrant came, and so few games tell hardly anything about ranks.
     isIn: (kind) => !isElimination(kind),
     cell: ({ rank_interval: [first, last] }) => (first === last ? first : `${first}–${last}`),
   },
@@ -89,7 +89,7 @@ const COLUMNS: Column[] = [
     name: 'group',
     cell: ({ group }) => groupLetter(group),
     isIn: (kind) => !isElimination(kind),
-    // One letter for everybody would say nothing.
+    // If all bots are in one group the letter means nothing.
     isShown: tellsApart,
     more: ({ group }, { before, after }) => ({
       'data-begins': group !== before?.group,
@@ -105,21 +105,21 @@ const COLUMNS: Column[] = [
   },
   ...[extra('byes'), extra('buchholz'), extra('division'), extra('final')],
 ];
-/** What is known of a bot that has not played. */
+/** The columns that are filled for a bot that has not played. */
 const KNOWN = ['name', 'games'];
-/** What is held back until the games tell bots apart. */
+/** The columns that stay empty until the games distinguish bots. */
 const LATER = ['rating', 'rank', 'group'];
-/** The kinds in which not everybody has to play equally often. */
+/** The kinds in which entrants may play different numbers of games. */
 const BY_SHARE = ['gauntlet', 'free-for-all', 'listed'];
 
 interface Props {
   what: Shown;
-  /** says how many games are in these lines, and how many are not yet */
+  /** tells how many games these lines count, and how many are missing */
   counted: ComponentChildren;
-  /** games of more than two */
+  /** whether games have more than two players */
   isOfMany: boolean;
   withdrawnFrom: Around['withdrawnFrom'];
-  /** null: nobody can be withdrawn */
+  /** withdraws an entrant; null if nobody can be withdrawn */
   withdraw: ((name: string, button: HTMLElement) => void) | null;
   mayLeave: Around['mayLeave'];
 }
@@ -206,7 +206,7 @@ export function Standings({ what, counted, isOfMany, withdrawnFrom, withdraw, ma
       )}
       <p class="hint">
         {notes.filter(Boolean).join(' ')}
-        {/* On a phone this column is out of sight. */}
+        {/* On a phone the column of groups is out of view. */}
         {isTold && !isBracket && tellsApart(lines) && <span class="of-groups"> {t('compete.groups')}</span>}
       </p>
     </section>
@@ -226,7 +226,7 @@ function Row({ line, columns, around, withdraw }: RowProps) {
         const Cell = name === 'name' ? 'th' : 'td';
         const isKnown =
           hasPlayed(line) || KNOWN.includes(name) || (name === 'place' && isElimination(around.kind));
-        // The column keeps its place: nothing moves when its numbers come.
+        // The column is shown empty, so that nothing moves when its numbers come.
         const isEarly = !around.isTold && LATER.includes(name);
         return (
           <Cell
@@ -261,16 +261,16 @@ const NotPlayed = ({ isStopped }: Pick<Around, 'isStopped'>) => (
   <span class="hint">{t(isStopped ? 'compete.notPlayed.stopped' : 'compete.notPlayed')}</span>
 );
 
-/** In an elimination a place is known as soon as somebody is out, and nobody else has one. */
+/** The place. In an elimination only entrants that are out have one. */
 function placeCell({ place, reached }: Line, around: Around) {
   if (around.isInRound) return <Early />;
   if (!isElimination(around.kind)) return place;
   if (reached) return sharedWords(reached);
-  // What an earlier version of the page kept does not say who shares a place.
+  // Summaries stored by an earlier version of the page do not tell who shares a place.
   return around.isOver ? place : <span class="hint">{t('compete.place.in')}</span>;
 }
 
-/** A column of its own for the tie-break would push the ratings off a phone. */
+/** The points with the tie-break, for which a column of its own would push the ratings off a phone's screen. */
 function pointsCell(line: Line) {
   return (
     <>
@@ -299,7 +299,7 @@ function ratingCell(line: Line, { extent, level }: Around) {
     <div class="rating">
       <span class="rating-number">{signed(line.rating)}</span>
       <Whiskers line={line} extent={extent} level={level} />
-      {/* The picture says it, too. */}
+      {/* Screen readers get the same from the chart. */}
       <span class="rating-range" aria-hidden="true">
         {t('compete.rating.range', { low: eloText(low), high: eloText(high) })}
       </span>

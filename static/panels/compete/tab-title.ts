@@ -1,18 +1,18 @@
-// While the tab is hidden its title says how far its contests are, and whether the browser has put it to sleep: nothing
-// else of the page can be seen. No DOM.
+// While the browser tab is hidden, its title shows the progress of its contests, and whether the browser has suspended it. No
+// DOM.
 
 /**
  * @param page such as a document
- * @param percent of the games that this tab plays; null: it plays none
- * @param words percent null: what it played is over
- * @returns to be called now and then, and when the tab is hidden, shown or put to sleep
+ * @param percent the percentage of games played; null if this tab plays none
+ * @param words the title; its percent is null if what it played is over
+ * @returns to be called now and then, and when the tab is hidden, shown or suspended
  */
 export function createTabTitle(
   page: { hidden: boolean; title: string },
   percent: () => number | null,
   words: (percent: number | null, title: string, isAsleep: boolean) => string,
 ): (isAsleep?: boolean) => void {
-  /** The title that was replaced. */
+  /** The title that was replaced; null if none was. */
   let before: string | null = null;
   return (isAsleep = false) => {
     if (!page.hidden) {

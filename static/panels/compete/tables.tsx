@@ -1,4 +1,4 @@
-// A tournament: its standings, its bracket or rounds, who met whom, and every seed.
+// The results of a tournament: its standings, its bracket or rounds, who met whom, and the seeds.
 
 import { useComputed } from '@preact/signals';
 import type { ComponentChildren, VNode } from 'preact';
@@ -24,7 +24,7 @@ import { canStillPlay, nextRoundOf, withdrawnFrom, withdrawnOf } from './withdra
 interface Props {
   state: State;
   what: Shown;
-  /** stands in the place of a headline that is not there yet */
+  /** shown as long as there is no headline */
   none: VNode;
   memory: Memory;
   open: (cell: Cell) => void;
@@ -36,12 +36,12 @@ export function Tables({ state, what, none, memory, open, withdraw }: Props) {
   const { pairings } = summary;
   const [main, ...more] = headlineOf({ ...what, isStopped: row.state === 'stopped' });
   const isBracket = isElimination(plan.kind);
-  // It may be over before it is worked out what came of it; how far it has come changes too often for these tables.
+  // Only whether it has ended: its progress changes too often to render these tables each time.
   const hasEnded = useComputed(() => isAtEnd(state.now.value.row));
   const canWithdraw = row.own && !summary.over && !hasEnded.value;
   const entrantOf = (name: string) => row.entrants.findIndex((each) => each.name === name);
   const next = useComputed(() => nextRoundOf(state.now.value.progress, what.all));
-  // As text: the table is drawn anew only when it says something else.
+  // As text, so that the table is rendered again only when this has changed.
   const gone = useComputed(() => JSON.stringify([...withdrawnOf(state.now.value.row, next.value)]));
   const withdrawn = new Map<number, number>(JSON.parse(gone.value));
   const openPair = (one = 0, other: number | null = null) => {
@@ -51,7 +51,7 @@ export function Tables({ state, what, none, memory, open, withdraw }: Props) {
     ...{ pairings, names },
     open: ({ players }: { players: number[] }) => openPair(players[0], players[1]),
   };
-  // It is what an elimination is about, so it comes first.
+  // In an elimination the bracket matters most, so it comes first.
   const bracket = pairings.length > 0 && (
     <Part title="compete.bracket">
       <Bracket {...pairs} isDouble={plan.kind.startsWith('double')} />
@@ -104,7 +104,7 @@ function Part({ title, children }: { title: string; children: ComponentChildren 
   );
 }
 
-/** The games of one entrant, or of two against each other. */
+/** The list of games of one entrant, or of two against each other. */
 function Pair({ what, memory, open }: Omit<Props, 'state' | 'withdraw' | 'none'>) {
   const title = useRef<HTMLHeadingElement>(null);
   const pair = memory.pair.value;

@@ -1,5 +1,5 @@
-// The theatre: the games of a contest one after another on a large board. Nothing tells how a game ends before it does, so the
-// chart is drawn up to the turn that is shown.
+// The theatre: the games of a contest one after another on a large board. It gives no end of a game away, so the chart is only
+// drawn up to the shown turn.
 
 import { effect, signal } from '@preact/signals';
 import { render } from 'preact';
@@ -17,7 +17,7 @@ import type { Cell } from './games.ts';
 import { scoreUntil } from './games.ts';
 import type { Opened, OpenedGame } from './opened.ts';
 
-/** What the round of a game is called: of a double elimination that of its bracket. */
+/** The name of a game's round; in a double elimination that of its bracket. */
 function roundOf(row: ContestRow, { round, block }: Cell) {
   const { kind } = planOf(row);
   const entrants = row.entrants.length;
@@ -37,12 +37,12 @@ const UNKNOWN: End = { isOver: true, first: [] };
 /** Of so many players how everybody stands is written on the rim of the board, and of more of them in rows. */
 const DUEL = 2;
 
-/** Milliseconds in which a result is read before the next game follows. */
+/** Milliseconds for reading a result before the next game begins. */
 const READ = 4000;
 
 /**
- * @param toContest leads back to the page of a contest
- * @param endOf whether it is over, and who is first then
+ * @param toContest goes back to the page of a contest
+ * @param endOf finds out whether a contest is over, and who is first
  */
 export function createTheatre(
   { playback, router, session, compete }: Pick<App, 'playback' | 'router' | 'session' | 'compete'>,
@@ -54,11 +54,11 @@ export function createTheatre(
   const isOn = signal(false);
   /** Whether the last position of the game is shown. */
   const isOver = signal(false);
-  /** What is known of the contest, once the last of its games has been shown; null: there are more. */
+  /** The result of the contest, after the last of its games was shown; null if there are more games. */
   const end = signal<End | null>(null);
-  /** The number of the timer until the next game, 0: there is none. */
+  /** The id of the timer until the next game; 0 if there is none. */
   let next = 0;
-  /** Whether the page of the contest has led here, so that it is the way back. */
+  /** Whether the user came from the page of the contest, to which Close then leads back. */
   let isFromContest = false;
 
   function watch() {
@@ -82,7 +82,7 @@ export function createTheatre(
     if (isOver.peek() && isLast()) end.value = found;
   }
 
-  /** @param way so many games on, or back */
+  /** @param way how many games to go forward; negative to go back */
   async function go(way: number) {
     clearTimeout(next);
     if ((await game.follow(way)) && isOn.peek()) playback.play();
@@ -95,7 +95,7 @@ export function createTheatre(
     delete root.dataset.theatre;
   }
 
-  /** The user leaves: nothing that was on its way comes to the board afterwards. */
+  /** The user leaves the theatre: a game that is being opened is cancelled. */
   function exit() {
     const row = game.opened.peek()?.row;
     game.giveUp();
@@ -106,7 +106,7 @@ export function createTheatre(
   }
 
   playback.subscribe(watch);
-  // What is shown instead of a game of a contest is not for the theatre.
+  // The theatre closes when something other than a contest's game is shown.
   effect(() => {
     if (isOn.value && !game.opened.value) leave();
   });
@@ -117,7 +117,7 @@ export function createTheatre(
     if (isOn.value && isMany) part('.board-frame').before(rows);
     else if (rows.parentElement !== part('.board-frame')) part('.board-frame').append(rows);
   });
-  // A link of the header leads out of it, also to the tab that it stands on.
+  // A link of the header closes it, also the link to its own tab.
   window.addEventListener('hashchange', () => {
     const { tab, match } = router.place;
     if (isOn.peek() && (tab !== session.stage || match === null)) leave();
@@ -188,7 +188,7 @@ export function createTheatre(
     );
   }
 
-  /** Which contest and round the game is of, and how the two stand: until its end as before it. */
+  /** The contest and round of the game, and the score between the two, which does not count the game before its end. */
   function standing({ row, cell, cells, showing }: Opened, hasEnded: boolean) {
     const { kind } = planOf(row);
     const isSeries = kind === 'series';
@@ -210,7 +210,7 @@ export function createTheatre(
   render(<Bar />, place);
 
   return {
-    /** A game of a contest is opened. @param fromContest its page has opened it, and comes back afterwards */
+    /** To be called when a contest's game is opened. @param fromContest whether its page has opened it, and is shown afterwards */
     enter(fromContest = false) {
       if (!game.opened.peek()) return;
       isFromContest = fromContest;

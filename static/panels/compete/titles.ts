@@ -1,13 +1,13 @@
-// What contests are called by themselves.
+// The default titles of contests.
 
 import { callsOf } from '../../base/values/calls.ts';
 import { t } from '../../base/words/index.ts';
 import type { ContestRow, Entrant } from '../../contest/types.ts';
 
 /**
- * What a contest is called that nobody has named.
+ * The title of a contest that the user has not named.
  *
- * @param kind of its plan
+ * @param kind the kind of its plan
  */
 export const titleOfPlayed = ({ game, entrants }: ContestRow, kind: string) =>
   entrants.length === 2

@@ -38,12 +38,12 @@ function createState(game: string, compete: Compete) {
   const { plans, games } = compete;
   const [low, most] = games[game]?.players ?? [2, 2];
   const high = Math.min(most, MOST_SEATS);
-  /** Of a kind or a preset. */
+  /** The name of the chosen kind or preset. */
   const name = signal('round-robin');
   const title = signal('');
   const seeds = createSeeds([]);
   const entrants = createEntrants(createRoster(game, compete), (code) => compete.doubt(game, code));
-  /** The number of rounds that the form has proposed last, as long as nobody has typed another one. */
+  /** The number that the form has proposed last for each field. A field with another text was changed by the user. */
   const proposals = new WeakMap<Typed, string>();
   const propose = (count: number) => String(count < 2 ? 0 : proposedRounds(count));
   const chosen = computed(() => {
@@ -61,7 +61,7 @@ function createState(game: string, compete: Compete) {
     });
     return { kind, options };
   });
-  /** What is proposed follows the number of entrants. @returns ends that */
+  /** Keeps proposed numbers up to date with the number of entrants. @returns stops that */
   const follow = () =>
     effect(() => {
       const proposed = propose(entrants.list.value.length);
@@ -71,7 +71,7 @@ function createState(game: string, compete: Compete) {
           proposals.set(typed, proposed);
         }
     });
-  /** Null: one of them is not valid. */
+  /** The numbers of the plan; null if one of them is not valid. */
   const options = computed(() => {
     const found: Record<string, number> = {};
     for (const [key, { value }] of chosen.value.options) {
@@ -83,10 +83,10 @@ function createState(game: string, compete: Compete) {
   const size = computed(
     () => options.value && sizeOf(chosen.value.kind, entrants.list.value.length, options.value),
   );
-  /** Entrants at most. */
+  /** The most entrants of this kind. */
   const mostEntrants = computed(() => plans.kinds[chosen.value.kind]?.most ?? Number.POSITIVE_INFINITY);
   const isTooMany = computed(() => entrants.list.value.length > mostEntrants.value);
-  /** Why it cannot be played like that; '': it can. */
+  /** Why it cannot be played as it is; '' if it can. */
   const problem = computed(() => {
     const { kind } = chosen.value;
     const count = entrants.list.value.length;
@@ -99,24 +99,24 @@ function createState(game: string, compete: Compete) {
     if (!wrong) return '';
     return t('settings.bad', { label: t(`compete.option.${key}`), expected: rangeWords(wrong) });
   });
-  // Where a game is for two, nobody plays against many at once.
+  // If the game is for two players, kinds with more players in a game are left out.
   const kinds = Object.keys(plans.kinds).filter((each) => high > 2 || !plans.kinds[each]?.options.players);
   const own = Object.keys(plans.presets).filter((each) => each.startsWith(`${game}-`));
-  /** What the games of an earlier contest were played with; null: it is none, and what is set now holds. */
+  /** The options and clock of an earlier contest that this form repeats; null if none: then the current settings are used. */
   const played = signal<Pick<ContestSpec, 'options' | 'clock'> | null>(null);
-  /** Entrants of a plan whose code did not come with it. */
+  /** The names of a plan's entrants whose code did not come with it. */
   const missing = signal<readonly string[]>([]);
 
-  /** Chooses the numbers of a plan: they stay as they are, however many take part. */
+  /** Fills in the numbers of a plan, which stay the same whatever the number of entrants. */
   function give(numbers: Record<string, unknown>) {
     for (const [key, typed] of chosen.value.options) {
-      // A plan that does not say its rounds has the usual number.
+      // A plan without a number of rounds has the default number.
       typed.text.value = String(numbers[key] ?? (proposals.has(typed) ? 0 : typed.text.value));
       proposals.delete(typed);
     }
   }
 
-  /** Chooses all that was chosen for an earlier contest. */
+  /** Fills in the form from an earlier contest. */
   function take(row: ContestRow) {
     const { numbers, ...rest } = choicesIn(row);
     const { kind, first, seeds: given } = planOf(row);
@@ -124,13 +124,13 @@ function createState(game: string, compete: Compete) {
       name.value = kind;
       give(numbers);
       entrants.take(row);
-      // Entries for a contest are for its maps.
+      // Entries for a contest are played on its maps.
       seeds.take({ first, given: given.map(String) });
       played.value = rest;
     });
   }
 
-  /** Chooses all that a plan says which came in a link. */
+  /** Fills in the form from a plan that came in a link. */
   function takePlan({ plan, options, clock, entrants: all }: Planned) {
     batch(() => {
       name.value = plan.kind;
@@ -142,10 +142,10 @@ function createState(game: string, compete: Compete) {
     });
   }
 
-  /** The links that are pasted. They are kept by themselves: an entry sets a form of which nothing else was chosen. */
+  /** The pasted links. They are kept apart from the form, which entries may only fill in if nothing else was chosen. */
   const links = signal('');
   const pasted = createDraft<string>(tabStore, `pastedLinks.${game}`, {
-    // A longer text would not be read again.
+    // A longer text could not be read back.
     now: () => (links.value.length > LONGEST_VALUE ? '' : links.value),
     put: (kept) => {
       links.value = kept;
@@ -161,7 +161,7 @@ function createState(game: string, compete: Compete) {
     }),
     put: (kept) =>
       batch(() => {
-        // A kind of an earlier version of the page may be none any more.
+        // An earlier version of the page may have had kinds that do not exist any more.
         if (names.includes(kept.name)) name.value = kept.name;
         for (const [key, { text }] of chosen.value.options) text.value = kept.numbers[key] ?? text.value;
         title.value = kept.title;
@@ -169,7 +169,7 @@ function createState(game: string, compete: Compete) {
         played.value = kept.played ?? null;
         missing.value = kept.missing ?? [];
         entrants.restore(kept.entrants);
-        // Whether a number was typed is not kept: one that would be proposed was not.
+        // Whether a number was typed is not kept: one that is the same as the proposal counts as not typed.
         for (const [, typed] of chosen.value.options)
           if (proposals.has(typed)) proposals.set(typed, propose(entrants.list.value.length));
       }),
@@ -192,12 +192,12 @@ function createState(game: string, compete: Compete) {
       takePlan,
     },
     ...{ most: mostEntrants, isTooMany, problem, size, follow },
-    /** The contest that entries came for. */
+    /** The contest that the entries are for. */
     goal: NO_GOAL as Goal,
   };
 }
 
-/** What is kept of the form while it is not open. entrants: their words, see roster.ts */
+/** The content that is kept while the form is closed. entrants: their words, see roster.ts */
 interface TournamentDraft extends OfPlan {
   name: string;
   title: string;
@@ -206,13 +206,13 @@ interface TournamentDraft extends OfPlan {
   seeds: SeedsDraft;
 }
 
-/** @param bounds of the game: the least and the most, or nothing @param given by a preset */
+/** @param bounds the game's own least and most number, or empty @param given the preset's number */
 function within(option: PlanOption, [least = option.low, most = option.high]: number[], given: unknown) {
   const [low, high] = [Math.max(option.low, least), Math.min(option.high, most)];
   return { low, high, value: Math.min(Math.max(Number(given ?? option.default), low), high) };
 }
 
-/** The most that a number can be with so many entrants, as Python has it; null: they do not matter. */
+/** The highest value of a number with `count` entrants, as in Python; null if it does not depend on them. */
 const mostOf = (key: string, kind: string, count: number) =>
   isSwissRounds(key, kind) ? allRounds(count) : null;
 
@@ -249,7 +249,7 @@ export function TournamentForm({ game, compete, actions }: Props) {
   const bound = mayTie(kind, state.options.value ?? {}) ? 'least' : null;
   const usual = t('compete.form.titled', { game: t(`game.${game}`), kind: nameOf(state.name.value) });
 
-  /** All that stands in the form. */
+  /** Everything in the form. */
   const all = {
     mark() {
       const [putBack, pasteBack] = [draft.mark(), pasted.mark()];
@@ -265,11 +265,11 @@ export function TournamentForm({ game, compete, actions }: Props) {
   };
   const clear = () => clearForm(all, notices);
 
-  /** Entries that came for a contest take part. */
+  /** Adds the bots that came as entries for a contest. */
   function receive({ title, like, plan, bots }: Omit<Entries, 'game'>) {
-    // What an entry calls it may be in the language of whoever has sent it.
+    // The title in an entry may be in its sender's language.
     const named = like?.title ?? title;
-    // What was being put together is another tournament, unless it has that title, and goes on from the same contest.
+    // The form is for another tournament, unless it has this title and repeats the same contest.
     const isSame = state.title.peek() === named && (!like || entrants.isFrom(like));
     const { goal } = state;
     const putBack = draft.mark();
@@ -288,7 +288,7 @@ export function TournamentForm({ game, compete, actions }: Props) {
     enterInto({ title: named, like: isSame ? null : like, plan, bots });
   }
 
-  /** Puts bots in. like: the contest as which the form is set before; null: it stays as it is */
+  /** Adds bots. like: the contest from which the form is filled in first; null leaves it as it is */
   function enterInto({ title, like, plan, bots }: Omit<Entries, 'game'>) {
     state.title.value = title;
     state.goal = { contest: title, plan };
@@ -296,7 +296,7 @@ export function TournamentForm({ game, compete, actions }: Props) {
     entrants.put(...bots.map((id) => `bot:${id}`).filter(entrants.isNew));
   }
 
-  /** Bots of links take part, if they are for this contest. */
+  /** Adds the bots of links, if they are for this contest. */
   async function collect(text: string, told: (done: number) => void) {
     const contest = state.title.peek().trim();
     const wanted = contest === state.goal.contest ? state.goal : { contest, plan: '' };
@@ -319,11 +319,11 @@ export function TournamentForm({ game, compete, actions }: Props) {
       state.title.value = title;
       if (goal) state.goal = { contest: title, plan: goal.plan };
     };
-    // The form goes on from that very plan already, if it came in a link.
+    // The form may already be filled in from this plan, if that came in a link.
     const isOfPlan = goal && contest === state.goal.contest && isSamePlan(goal, state.goal);
     const begun = goal && taken.length > 0 && !isOfPlan ? await compete.likeOf(game, goal) : null;
     const like = begun && !entrants.isFrom(begun) ? begun : null;
-    // In an untouched form the plan of that contest comes along. What was chosen by hand stays.
+    // An untouched form is filled in from that contest's plan. The user's own choices stay.
     const isSet = like !== null && !draft.isChanged.peek();
     const putBack = draft.mark();
     if (isSet) enterInto({ title: like.title, plan: goal?.plan ?? '', bots: fresh, like });
@@ -453,38 +453,38 @@ export function TournamentForm({ game, compete, actions }: Props) {
 /** The kinds in which the order of the entrants is their seeding. */
 const SEEDED = ['swiss', 'finals', 'single-elimination', 'double-elimination'];
 
-/** What the order of the entrants means; '': nothing. */
+/** The sentence about the meaning of the entrants' order; '' if it has none. */
 function orderWords(kind: string): string {
   if (kind === 'gauntlet') return t('compete.form.order.gauntlet');
   return SEEDED.includes(kind) ? t('compete.form.order.seeded') : '';
 }
 
 /**
- * What is said below a number.
+ * The hint below a number.
  *
- * @param count entrants
+ * @param count the number of entrants
  */
 function hintOf([name, { low, high }]: [string, Typed], kind: string, numbers: Numbers, count: number) {
   const { players = 0, rounds = 0, top = 0 } = numbers;
   if (name === 'top' && top >= count && count > 1) return t('compete.option.top.hint.all', { count });
   if (name !== 'rounds') return t(`compete.option.${name}.hint`, { low, high });
   if (kind !== 'free-for-all') return roundsWords(rounds, count);
-  // Of too few it is said that they are, and of an odd number of entrants one does not find a partner.
+  // No hint if there are too few entrants, which is reported elsewhere, or if one of an odd number would have no partner.
   if (players === 0 || players > count || (players === 2 && count % 2 === 1)) return '';
-  // In a circle of entrants each sits at as many tables as a table has seats; all of them fit around one, and two form pairs.
+  // Each entrant sits at as many tables as a table has seats; at one table if all entrants fit, or if a table has two seats.
   const tables = players === 2 || players === count ? 1 : players;
   return t('compete.option.rounds.hint.free-for-all', { tables });
 }
 
 type Numbers = Record<string, number>;
 
-/** What so many rounds of a Swiss system are. @param rounds 0: as many as the plan takes if it is not told */
+/** The hint about a number of Swiss rounds. @param rounds 0 for the default number */
 function roundsWords(rounds: number, count: number): string {
   if (count < 2) return t('compete.option.rounds.hint.usual');
   const fewest = fewestRounds(count);
   const usual = usualRounds(count);
   const said = t('compete.option.rounds.hint', { count: usual });
-  // Of two everybody has to meet everybody.
+  // With two entrants everybody has to meet everybody.
   if ((rounds || usual) < allRounds(count) || fewest === allRounds(count))
     return rounds ? t('compete.option.rounds.hint.fewest', { count: fewest }) : said;
   return rounds
@@ -492,5 +492,5 @@ function roundsWords(rounds: number, count: number): string {
     : t('compete.option.rounds.hint.all', { usual: said, count: fewest });
 }
 
-/** @param name of a kind or a preset */
+/** @param name the name of a kind or a preset */
 const nameOf = (name: string) => t(`compete.kind.${name}`);

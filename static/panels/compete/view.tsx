@@ -1,4 +1,4 @@
-// Compete: the list of contests, one of them, or a form for a new one. Loaded when it is first opened.
+// The view of the tab Compete: the list of contests, one contest, or a form for a new one. Loaded when it is first opened.
 
 import type { Signal } from '@preact/signals';
 import { render } from 'preact';
@@ -24,24 +24,24 @@ import { SeriesForm } from './series-form.tsx';
 import { createTheatre } from './theatre.tsx';
 import { TournamentForm } from './tournament-form.tsx';
 
-/** nth: which one of its bot it is; number: by which its word names it */
+/** nth: its number among its bot's versions; number: its number in the word for it, see roster.ts */
 type Version = Code & { number: number; nth: number; bot: number };
 
 export type Place = {
   tab: 'compete' | 'code' | 'play';
   game?: string | null;
-  /** in Play: who sits where */
+  /** in Play: the words for the players of the seats */
   seats?: string[];
   contest?: number | 'series' | 'tournament' | null;
 };
 
-/** What the pages of Compete use. */
+/** What the views of Compete use. */
 export interface Compete {
   contests: Contests;
   climb: ClimbOfGames;
   plans: Plans;
   games: Record<string, { players: [number, number]; house: string[]; sparring: string; ladder: Rung[] }>;
-  /** where a bot stands among the rungs after what it has played against each */
+  /** computes a bot's rating from its games against each rung */
   standing: (game: string, played: [string, object[]][]) => Promise<Rung | { problem: Message }>;
   store: Store;
   notices: Notices;
@@ -49,29 +49,29 @@ export interface Compete {
   href: (place: Place) => string;
   go: (place: Place) => void;
   bot: Bots;
-  /** the house bot that is the opponent in the next match beside the editor; null: there is none */
+  /** the opponent in the next match beside the editor, if it is a house bot; else null */
   seated: () => string | null;
-  /** why a bot will not play as it is; null: it may */
+  /** checks a bot: resolves with why it cannot play, or null if it can */
   doubt: (game: string, code: Code) => Promise<string | null>;
-  /** a form is open. @returns it is closed */
+  /** to be called when a form is open. @returns to be called when it is closed */
   receive: (form: Form) => () => void;
-  /** shares its plan as a link, with what came of it if that is wanted. @param known what was played; null: it is kept */
+  /** shares a contest's plan as a link, with the results if wanted. @param known the results; null if they are stored */
   share: (row: ContestRow, wanted: { results: boolean }, known: BlockResult[] | null) => unknown;
-  /** answers the challenge that a series has taken up, with what came of it */
+  /** answers the challenge that a series was played for, with its result */
   answer: (row: ContestRow, points: number, games: number) => unknown;
-  /** that came in links, and wait for the form of a new tournament; null: none */
+  /** entries from links that wait for the form of a new tournament; null if none */
   entries: Signal<Entries | null>;
-  /** a plan that waits for the form of a new contest; null: none */
+  /** a plan that waits for the form of a new contest; null if none */
   planned: Signal<Planned | null>;
-  /** the tournament that entries came for; null: it was not begun here */
+  /** the tournament that entries came for; null if it was not begun here */
   likeOf: (game: string, goal: Goal) => Promise<ContestRow | null>;
-  /** takes many links in, into the library: see links/collecting.ts. @returns undefined: that could not be loaded */
+  /** adds the bots of many links to the library: see links/collecting.ts. @returns undefined if that could not be loaded */
   collect: App['links']['collect'];
 }
 
 /**
- * Bots that were sent as entries into a contest. plan: its fingerprint, or ''; bots: their ids in the library; like: that contest, if it was begun in this
- * browser: its plan and its entrants come along
+ * Bots that were sent as entries into a contest. plan: its fingerprint, or ''; bots: their ids in the library; like: that
+ * contest, if it was begun in this browser: the form is filled in with its plan and its entrants
  */
 export interface Entries {
   game: string;
@@ -84,7 +84,7 @@ export interface Entries {
 /** The plan of a contest that came in a link, to begin such a contest here. */
 export interface Planned {
   game: string;
-  /** '': nobody has named it */
+  /** '' if it has none */
   title: string;
   /** its fingerprint */
   goal: string;
@@ -95,38 +95,38 @@ export interface Planned {
   } & Record<string, unknown>;
   options: Record<string, unknown>;
   clock: Record<string, unknown>;
-  /** who plays, by the words of roster.ts; null: their code is not in the link */
+  /** the entrants, with the words of roster.ts; null if the code is not in the link */
   entrants: { name: string; word: string | null }[];
 }
 
 /** A form for a new contest. */
 export interface Form {
   game: string;
-  /** whether it shows who takes part, and who of them cannot play */
+  /** whether it lists the entrants, and which of them cannot play */
   isListing: boolean;
-  /** bots of the library take part */
+  /** adds bots of the library as entrants */
   enter: (ids: number[]) => void;
 }
 
 /** The user's own bots. */
 export interface Bots {
-  /** the one in the editor */
+  /** the bot in the editor */
   current: (game: string) => Code;
-  /** of that one */
+  /** the id of the bot in the editor */
   id: (game: string) => number;
-  /** all of a game */
+  /** all bots of a game */
   list: (game: string) => { id: number; name: string; isCurrent: boolean }[];
-  /** as it stands */
+  /** the current code of a bot */
   code: (id: number) => Code | null;
-  /** of all of them, the oldest first, each called as its bot is now */
+  /** the versions of all bots, the oldest first, each with its bot's current name */
   versions: (game: string) => readonly Version[];
-  /** makes a version of the one in the editor, if it is none yet */
+  /** makes a version of the code in the editor, if it is not one yet */
   keep: (game: string) => Promise<void>;
-  /** @param hear called when any of them has changed @returns ends that */
+  /** @param hear called when any of them has changed @returns unsubscribes */
   onChange: (hear: () => void) => () => void;
   /** asks for files, as if they were dropped */
   open: () => void;
-  /** settles when the library and the versions of a game were read */
+  /** resolves when the library and the versions of a game were read */
   loaded: (game: string) => Promise<unknown>;
   /** shows the library */
   showAll: () => Promise<void>;
@@ -138,10 +138,10 @@ export function createView(host: HTMLElement, app: App, compete: Compete) {
   const opened = createOpened(app, contests, createCounted(compete), (now) => {
     app.watch.pin(now && { turn: now.decided.at, says: whyOf(now), isMade: now.decided.by !== 'last' });
     if (!now) return app.play.left();
-    // The way back leads to the game that was looked at last.
+    // Coming back leads to the game that was shown last.
     const memory = memories.of(now.row.id);
     memory.cell = keyOf(now.cell);
-    // Of a tournament its games are listed when a pair is chosen: an address leads to one of them at once.
+    // A tournament lists games only of a chosen pair: if an address has led to a game, its pair is chosen.
     if (!memory.from) memory.pair.value ??= [now.entrant, now.against];
   });
   const toContest = ({ id, game }: ContestRow) => compete.go({ tab: 'compete', game, contest: id });
@@ -163,7 +163,7 @@ export function createView(host: HTMLElement, app: App, compete: Compete) {
     />,
     part('.opened-place'),
   );
-  /** Which page is shown; 0: none. */
+  /** The number of the shown page; 0 if none is shown. */
   let shown = 0;
   let latest = 0;
 
@@ -188,7 +188,7 @@ export function createView(host: HTMLElement, app: App, compete: Compete) {
     async show(place: Pick<Place, 'contest'> & { game: string | null }) {
       const page = ++latest;
       await contests.loaded;
-      // What a form keeps names bots and versions.
+      // The kept content of a form names bots and versions, which must be loaded.
       if (typeof place.contest === 'string') await compete.bot.loaded(place.game ?? compete.session.game);
       if (page !== latest) return;
       const key = shown > 0 ? lostKey(host) : null;
@@ -199,13 +199,13 @@ export function createView(host: HTMLElement, app: App, compete: Compete) {
       if (key !== null) return focusIn(host, key);
       // Nothing is focused yet.
       if (document.activeElement === document.body) return;
-      // What has the focus may be on a tab that is about to be hidden.
+      // The focused element may be on a tab that is about to be hidden.
       requestAnimationFrame(() => shown === page && lostKey(host) === '' && focusIn(host, ''));
     },
   };
 }
 
-/** How many blocks of a contest count. What its page said of them last is there at once, else Python is asked. */
+/** Finds out how many blocks of a contest count: from its last summary, which is there at once, else from Python. */
 function createCounted({ contests, store }: Pick<Compete, 'contests' | 'store'>) {
   const looks = createLastLooks(store);
   return async (row: ContestRow): Promise<number> => {
@@ -217,24 +217,23 @@ function createCounted({ contests, store }: Pick<Compete, 'contests' | 'store'>)
 }
 
 /**
- * What has the focus and will be gone with the page that is shown, such as a link or a button that cannot be
- * pressed any more.
+ * The key of the focused element, if it will disappear with the shown page, such as a link or a disabled button.
  *
- * @returns its key, or ''; null: the focus is elsewhere, and stays
+ * @returns '' if it has no key; null if the focus is elsewhere and stays
  */
 function lostKey(host: HTMLElement): string | null {
   const focused = document.activeElement;
   if (focused === null || focused === document.body) return '';
-  // It was on a tab that is hidden by now; the browser notices that later.
+  // It was on a tab that is hidden by now, which the browser notices only later.
   if (focused.getClientRects().length === 0) return '';
   return focused instanceof HTMLElement && host.contains(focused) ? (focused.dataset.key ?? '') : null;
 }
 
 /**
- * Who came by a link of the page before, which is gone now, is where the new one begins, and not at the
- * page's top.
+ * After a link of the page before, which is gone now, the focus goes to the beginning of the new page, not to the top of
+ * the document.
  *
- * @param key of what had the focus, which may be here, too
+ * @param key the key of the element that had the focus, which the new page may have, too
  */
 function focusIn(page: HTMLElement, key: string) {
   const same = key && page.querySelector(`[data-key="${CSS.escape(key)}"]`);

@@ -1,11 +1,11 @@
-// From one game of a contest to the next one like it. No DOM.
+// Finds the next game of the same kind in a contest. No DOM.
 
 import type { Cell, Outcome } from './games.ts';
 
-/** What one goes on looking for from a game. */
+/** The kind of games that the user goes through. */
 export type Kind = Outcome | 'fault';
 
-/** Of a game that was won in spite of a fault, the fault is what is of interest. */
+/** The kind of a game. If it was won in spite of a fault, the fault matters more. */
 export const kindOf = ({ outcome, fault }: Pick<Cell, 'outcome' | 'fault'>): Kind =>
   outcome === 'win' && fault !== null ? 'fault' : outcome;
 
@@ -14,13 +14,13 @@ export const isOfKind = (cell: Pick<Cell, 'outcome' | 'fault'>, kind: Kind) =>
 
 type Walked = Pick<Cell, 'number' | 'outcome' | 'fault' | 'reason'>;
 
-/** Why a game was lost, in a word that all games with the same cause share. */
+/** The id of the cause for which a game was lost. */
 const causeOf = ({ fault, reason }: Pick<Cell, 'fault' | 'reason'>) => fault ?? reason ?? 'none';
 
 /**
- * Lost games by their cause.
+ * Groups lost games by their cause.
  *
- * @returns the most frequent cause first; of each the games in their order
+ * @returns the most frequent cause first; each with its games in their order
  */
 export function byCause<C extends Walked>(cells: readonly C[]): [cause: string, cells: C[]][] {
   const causes = new Map<string, C[]>();
@@ -33,7 +33,7 @@ export function byCause<C extends Walked>(cells: readonly C[]): [cause: string, 
 }
 
 /**
- * Where a game stands among those of its kind, and which are beside it.
+ * The place of a game among those of its kind, and the games before and after it.
  *
  * @param cells in the order of their numbers
  * @param number of the game
@@ -48,7 +48,7 @@ export function walkFrom<C extends Walked>(
 ): { place: number; count: number; before: C | null; after: C | null } {
   const like = cells.filter((cell) => isOfKind(cell, kind) && (cause === null || causeOf(cell) === cause));
   const at = like.findIndex((cell) => cell.number === number);
-  // A game of another kind stands between those of this one.
+  // The game may be of another kind: then its neighbours are those with the nearest numbers.
   const next = at >= 0 ? at + 1 : like.filter((cell) => cell.number < number).length;
   return {
     place: next,

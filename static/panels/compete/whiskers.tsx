@@ -1,4 +1,4 @@
-// A rating as a dot with whiskers, on a scale that all entrants share.
+// A rating as a dot with its interval, on a scale that all entrants share.
 
 import { fixed, t } from '../../base/words/index.ts';
 import type { Line } from '../../contest/types.ts';
@@ -6,20 +6,20 @@ import { eloText } from './elo.ts';
 import { linear } from './scales.ts';
 
 const HEIGHT = 20;
-/** Of the point of an arrow, in pixels. */
+/** The size of an arrow's tip, in pixels. */
 const TIP = 5;
 
 interface Props {
   line: Pick<Line, 'rating' | 'interval'>;
-  /** of the scale */
+  /** the ends of the scale */
   extent: [number, number];
-  /** such as 0.95 */
+  /** the confidence level, such as 0.95 */
   level: number;
 }
 
 export function Whiskers({ line, extent, level }: Props) {
   const { rating, interval } = line;
-  // In percent: the picture is as wide as its column. The rating itself stands beside it.
+  // In percent, because the picture is as wide as its column. The rating itself is beside it.
   const x = linear(extent, [0, 100]);
   const y = HEIGHT / 2;
   const inside = (value: number) => Math.min(extent[1], Math.max(extent[0], value));
@@ -34,7 +34,7 @@ export function Whiskers({ line, extent, level }: Props) {
   return (
     <svg class="whiskers" role="img" aria-label={words}>
       <line x1={zero} x2={zero} y1={0} y2={HEIGHT} class="zero" />
-      {/* What the line is stands above the first row. */}
+      {/* The line for the rating 0, which is explained above the first row. */}
       {hasZero && (
         <text x={zero} y={-1} class="zero-number">
           0
@@ -45,7 +45,7 @@ export function Whiskers({ line, extent, level }: Props) {
       {interval.map((end, k) => {
         if (inside(end) === end)
           return <line key={k} x1={at(end)} x2={at(end)} y1={y - 4} y2={y + 4} class="range" />;
-        // An end that is cut off points to where it goes on.
+        // If an end is cut off, an arrow shows that the interval goes on.
         const tip = k === 0 ? -TIP : TIP;
         return (
           <svg key={k} x={at(end)} y={y} class="arrow" aria-hidden="true">

@@ -1,20 +1,20 @@
-// Who has withdrawn, also before that was worked out. No DOM.
+// Which entrants have withdrawn, also before results with it are computed. No DOM.
 
 import { nextRound } from '../../contest/runner.ts';
 import { widthOf } from '../../contest/stages.ts';
 import type { BlockResult, ContestRow, Line, Progress, Summary } from '../../contest/types.ts';
 
 /**
- * The round, from 0, from which on somebody is out who withdraws now. What is shown lags behind what is played.
+ * The first round, from 0, without an entrant that withdraws now. The shown results are older than what is played.
  *
- * @param results those that are known here
+ * @param results the results that are known here
  */
 export const nextRoundOf = (
   progress: Pick<Progress, 'nextRound'> | null,
   results: readonly Pick<BlockResult, 'round'>[],
 ): number => Math.max(progress?.nextRound ?? 0, nextRound(results.map(({ round }) => round)));
 
-/** @returns by entrant the first round, from 0, that it no longer plays */
+/** @returns for each withdrawn entrant the first round, from 0, that it no longer plays */
 export const withdrawnOf = (
   { withdrawn, leaving }: Pick<ContestRow, 'withdrawn' | 'leaving'>,
   next: number,
@@ -22,11 +22,11 @@ export const withdrawnOf = (
   new Map([...leaving.map((entrant): [number, number] => [entrant, next]), ...withdrawn]);
 
 /**
- * From which round on somebody is said to have withdrawn. Whoever was withdrawn while the last round was under way
- * plays to the end, and the end decides whether a round came at all.
+ * The first round without an entrant, to be shown as withdrawn. An entrant that withdrew during the last round plays to the
+ * end, and only the end shows whether another round followed.
  *
- * @param line as it was worked out
- * @param known of `withdrawnOf`
+ * @param line the entrant's line of the standings
+ * @param known from `withdrawnOf`
  */
 export function withdrawnFrom(
   summary: Pick<Summary, 'over'> & Of,
@@ -55,17 +55,17 @@ export function stillPlays(
   return matches.some(({ players, winner }) => players.includes(entrant) && winner === null);
 }
 
-/** How many rounds there may be. */
+/** The most rounds that there may be. */
 const lastOf = ({ rounds: [, of], standings }: Of, kind: string): number =>
-  // A double elimination may have a second final, which is not among its rounds until it begins.
+  // A double elimination may have a second final, which is not counted until it begins.
   kind === 'double-elimination' ? 2 * widthOf(standings.length) + 1 : of;
 
 type Of = Pick<Summary, 'rounds'> & { standings: Pick<Line, 'final'>[] };
 
 /**
- * Whether withdrawing somebody would change anything: it is not out, and a round follows that has not begun.
+ * Whether withdrawing an entrant would change anything: it is not out, and another round follows that has not begun.
  *
- * @param next the first round, from 0, of which nothing is played or under way
+ * @param next the first round, from 0, of which no game is played or being played
  */
 export function canStillPlay(
   summary: Of,
