@@ -30,10 +30,10 @@ interface Offer {
   ladder: { name: string; strength: string }[];
 }
 
-/** Milliseconds from one picture to the next, and how many pictures the last one stays. */
+/** Milliseconds from one position to the next, and for how many such intervals the last one stays. */
 const PICTURE_MS = 420;
 const LAST_PICTURE_STAYS = 6;
-/** A match with more pictures is shortened by leaving some out. */
+/** The most positions that are shown of a match; of longer matches some are left out. */
 const PICTURES = 60;
 
 export type Front = ReturnType<typeof createFront>;
@@ -42,7 +42,7 @@ export function createFront(app: App) {
   const games: Offer[] = Object.values(app.games);
   const still = matchMedia('(prefers-reduced-motion: reduce)');
   const cards = games.map((game) => ({ game, ...createPicture(game.name) }));
-  /** Goes up whenever the cards are shown: what was beaten, and where the links lead, is in no signal. */
+  /** Increased whenever the cards are shown, to render again: beaten bots and addresses are not in signals. */
   const news = signal(0);
   let shown = false;
   let timer = 0;
@@ -110,7 +110,7 @@ export function createFront(app: App) {
         });
       roll();
     },
-    /** The colours are others now. */
+    /** To be called when the colours have changed. */
     repaint() {
       for (const { board } of cards) board.repaint();
     },
@@ -139,7 +139,7 @@ function Card({ app, game, canvas }: CardProps) {
             {t('front.climbed', { name: best.name, strength: t(`strength.${best.strength}`) })}
           </p>
         )}
-        {/* What they are called begins with what they say, and ends with the game. */}
+        {/* Their accessible names begin with the visible words, and end with the game. */}
         <div class="card-ways">
           <a
             id={`play-${name}`}
@@ -180,7 +180,7 @@ function Card({ app, game, canvas }: CardProps) {
   );
 }
 
-/** Whether a link opens in another tab of the browser: there it is just a link. */
+/** Whether a click opens the link in another tab or window: then the browser just follows it. */
 const isElsewhere = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => ctrlKey || metaKey || shiftKey;
 
 /** The moving board of a card. */
@@ -200,7 +200,7 @@ function createPicture(name: string) {
 
   return {
     ...{ canvas, board },
-    /** @param still one picture, from the middle of it */
+    /** @param still whether only one position is shown, from the middle of the match */
     open({ header, deltas }: Demo, still: boolean) {
       const every = Math.ceil(deltas.length / PICTURES);
       match = { deltaLog: createDeltaLog(deltas), names: namesOf(header), every };
@@ -213,7 +213,7 @@ function createPicture(name: string) {
       rest = position === last ? rest + 1 : 0;
       if (position === last && rest < LAST_PICTURE_STAYS) return;
       position = position === last ? 0 : position + 1;
-      // Nothing moves smoothly over a leap.
+      // Only neighbouring positions are animated, not a leap over several.
       paint(position && match.every === 1 ? PICTURE_MS : 0);
     },
   };
