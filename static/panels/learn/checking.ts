@@ -1,4 +1,4 @@
-// Plays the games of a step's tasks, and asks the engine after each seed what has come of them.
+// Plays the games of a step's tasks, and has the engine judge them after each seed.
 
 import { MOST_LATE } from '../../base/values/late.ts';
 import type { Arena } from '../../engine/arena.ts';
@@ -7,15 +7,15 @@ import type { GameMark, Judged, Mark, Step, Task } from './types.ts';
 
 /** The name of the user's bot in the games of a task. */
 export const NAME = 'my_bot';
-/** Names of players in a sentence about a whole task: it tells of faults of the user's own bot alone, in either seat. */
+/** The players' names in a sentence about a whole task. It only tells of faults of the user's own bot, in either seat. */
 export const BOTH_OWN = [NAME, NAME];
 
-/** What is checked: of a bot of several files all of them. */
+/** The program that is checked, with all of its files. */
 export type Program = Omit<Code, 'name'>;
 
 /**
- * The game with the fault that is worth explaining: others are mostly the same, and a game that was only lost explains
- * nothing where the program has crashed in another one.
+ * The first game whose fault is worth explaining. Other games mostly have the same one. A crash in one game explains more than
+ * another game that was only lost.
  */
 export function firstFault(marks: readonly Mark[]): GameMark | undefined {
   const games = marks.flatMap(({ seeds }) => seeds).flatMap((seed) => seed.games);
@@ -26,20 +26,20 @@ export function firstFault(marks: readonly Mark[]): GameMark | undefined {
 export interface News {
   task: Task;
   seed: string;
-  /** which game of this task, from 1, of how many at most */
+  /** the number of the game in this task, from 1, and the most games that there may be */
   number: number;
   count: number;
 }
 
 export interface Watch {
   signal: AbortSignal;
-  /** a game begins */
+  /** called when a game begins */
   news: (news: News) => void;
-  /** a seed was played */
+  /** called when the games of a seed were played */
   marks: (marks: Mark[]) => void;
 }
 
-/** Why games could not be played: a sentence. */
+/** An error whose message is a sentence about why games could not be played. */
 export class Unplayed extends Error {
   constructor(readonly text: Message) {
     super(text[0]);
@@ -47,10 +47,9 @@ export class Unplayed extends Error {
 }
 
 /**
- * Plays all tasks, each until it is decided. A program that does not start, or is too late again and again, gets no further
- * games.
+ * Plays all tasks, each until it is decided. A program that does not start, or is too late several times, gets no more games.
  *
- * @returns what came of them; null: it was stopped
+ * @returns the results; null if it was stopped
  */
 export async function check(
   arena: Pick<Arena, 'play' | 'judge'>,
@@ -61,7 +60,7 @@ export async function check(
 ): Promise<Mark[] | null> {
   const judging = await library();
   const marks: Mark[] = [];
-  /** Why no more is played. */
+  /** Why no more games are played; null if they are. */
   let over: Message | null = null;
   let late = 0;
   for (const [number, task] of step.tasks.entries()) {
@@ -92,7 +91,7 @@ export async function check(
       const games = judged.games.map((game: GameMark, k) => ({ ...game, replay: replays[k] ?? '' }));
       mark.seeds = [...mark.seeds, { seed, ok: judged.pair.ok, games }];
       late += judged.games.filter(({ why }) => why?.[0].startsWith('fault.timeout')).length;
-      // Of a program that does not start nothing else is worth saying.
+      // If a program does not start, nothing else is worth telling.
       if (judged.pair.at_start && number === 0 && before.length === 1)
         over = ['grade.not_started', { why: judged.pair.fault }];
       else if (late >= MOST_LATE) over = ['grade.late', { games: late }];
@@ -105,7 +104,7 @@ export async function check(
   return marks;
 }
 
-/** Plays one game. @returns its replay; null: it was stopped */
+/** Plays one game. @returns its replay; null if it was stopped */
 function play(
   arena: Pick<Arena, 'play'>,
   step: Step,

@@ -1,4 +1,4 @@
-// Learn: a path from nothing to a bot that climbs. Each step is checked by playing.
+// Learn: a path of lessons ("steps") from no code to a bot that climbs the ladder. Each step is checked by playing.
 
 import { effect } from '@preact/signals';
 import type { App } from '../../app.ts';
@@ -11,10 +11,10 @@ import { createState } from './state.ts';
 import type { Step } from './types.ts';
 import { showPanel } from './view.tsx';
 
-/** The game whose path is shown to somebody who has begun none: its rules need the fewest words. */
+/** The game whose path is shown to users who have begun none: its rules are the shortest. */
 const EASIEST = 'snake';
 
-/** Milliseconds after which the rest is fetched: what is shown comes first. */
+/** Milliseconds after which the rest is fetched, so that the shown parts load first. */
 const QUIET = 3000;
 
 export async function createLearn(host: HTMLElement, app: App) {
@@ -23,7 +23,7 @@ export async function createLearn(host: HTMLElement, app: App) {
   const options: Options = {
     ...{ arena, store, notices, names: Object.keys(app.games), href: router.href },
     open(name, text, how) {
-      // What went wrong is said beside the board there, with the way back.
+      // In Play, what went wrong is shown beside the board, with a button to go back.
       app.session.chooseStage('play');
       return replays.open(name, text, how);
     },
@@ -33,7 +33,7 @@ export async function createLearn(host: HTMLElement, app: App) {
     keepBot(bot, game) {
       app.navigation.toCode(game);
       app.code.receive(bot);
-      // The editor may be closed, and a keyboard of a tablet would cover it.
+      // Not the editor: it may be closed, and a tablet's keyboard would cover it.
       app.navigation.focusTab();
       if (!matchMedia('(pointer: coarse)').matches) app.editor.focus();
     },
@@ -42,7 +42,7 @@ export async function createLearn(host: HTMLElement, app: App) {
   const games = options.names.filter((name) => manifest.paths[name]);
   const load = (game: string) => jsonOf(manifest.paths[game]) as Promise<Step[]>;
   const state = createState(options, { games, easiest: EASIEST, load }, words);
-  // Tasks of a link may come when the tab is shown already.
+  // Tasks from a link may come when the tab is already shown.
   effect(() => {
     const given = app.tasks.value;
     if (!given) return;
@@ -53,7 +53,7 @@ export async function createLearn(host: HTMLElement, app: App) {
   showWayBack(app, state, words);
   const begun = { current: false };
 
-  /** The step that is looked at has an address of its own. */
+  /** Writes the shown step into the address. */
   function nameStep() {
     const { value: step } = state.named;
     const { tab, game, step: before } = router.place;
@@ -80,7 +80,7 @@ export async function createLearn(host: HTMLElement, app: App) {
   };
 }
 
-/** Fetches what the paths and puzzles of all games need, so that all of Learn works without a network from then on. */
+/** Fetches the files for the paths and puzzles of all games, so that all of Learn then works without a network. */
 function fetchTheRest() {
   const { paths, puzzles, explained, later } = manifest;
   const files = [...Object.values(paths), ...Object.values(puzzles), explained[language], later];

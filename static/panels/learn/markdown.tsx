@@ -1,4 +1,5 @@
-// The Markdown of steps: paragraphs, lists, blocks of code, and in a line code, bold and emphasis. All else is text.
+// The Markdown of steps: paragraphs, lists and blocks of code; within a line code, bold and emphasis. Everything else is
+// plain text.
 
 import type { ComponentChildren } from 'preact';
 
@@ -7,7 +8,7 @@ export function Markdown({ text }: { text: string }) {
   return <>{blocksOf(text).map((block, k) => blockOf(block, k))}</>;
 }
 
-/** The blocks of a text: a fence is one, and so is whatever stands between blank lines. */
+/** Splits a text into blocks: fenced code, and text between blank lines. */
 function blocksOf(text: string): string[] {
   const blocks: string[] = [];
   let lines: string[] = [];

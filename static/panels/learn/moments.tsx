@@ -1,4 +1,4 @@
-// The positions that a step asks about, on a board: they are there before anything was checked.
+// The positions that a step asks about, on a board. They are shown before anything was checked.
 
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';

@@ -1,4 +1,4 @@
-// A game of a step on the board of Play: what went wrong in it, and the way back to the step.
+// The panel beside a step's game on the board of Play: what went wrong in it, and a button back to the step.
 
 import { effect } from '@preact/signals';
 import { render } from 'preact';
@@ -10,7 +10,7 @@ import { capital } from '../../base/words/index.ts';
 import { Explained } from '../../explained/explained.tsx';
 import type { State, Words } from './state.ts';
 
-/** Beside the board for as long as it shows the game; above it on a phone. */
+/** Shows the panel beside the board, or above it on a phone, as long as the board shows the game. */
 export function showWayBack(
   { board, playback, router }: Pick<App, 'board' | 'playback' | 'router'>,
   state: State,
@@ -27,7 +27,7 @@ export function showWayBack(
   render(<WayBack state={state} words={words} back={(game) => router.go({ game, tab: 'learn' })} />, place);
 }
 
-/** A sentence with a capital letter, unless it begins with the name of a bot. */
+/** A sentence with a capital letter at the beginning, unless it begins with the name of a bot. */
 export const begun = (text: string, names: string[]) =>
   names.some((name) => text.startsWith(name)) ? text : capital(text);
 

@@ -1,4 +1,4 @@
-// How far somebody has come on paths: kept in the browser, saved as a file, and merged with what another device has.
+// The progress on paths: kept in the browser, saved as a file, and merged with that of another device.
 
 import { LONGEST_TRY, PROGRESS } from '../../base/storage/keys.ts';
 import type { Store } from '../../base/storage/settings.ts';
@@ -6,7 +6,7 @@ import type { Progress, Reached } from './types.ts';
 
 const FORMAT = 'sandlot-progress';
 const VERSION = 1;
-/** The most bytes of a file. Two hundred programs of the longest kind are not that long in practice. */
+/** The most bytes of a file: enough for two hundred programs of nearly the longest kind. */
 export const LONGEST_FILE = 2 ** 22;
 
 const NOT_TRIED: Reached = { passed: false, hints: 0, shown: false, code: null, at: 0 };
@@ -17,7 +17,7 @@ export const reachedIn = (progress: Progress, id: string): Reached =>
 export const readProgress = (store: Store, game: string): Progress =>
   store.get(`path.${game}`, {} as Progress);
 
-/** The game on whose path something was done last. @returns null: none was begun */
+/** The game whose path was worked on last. @returns null if none was begun */
 export function lastOf(paths: Record<string, Progress>): string | null {
   const times = Object.entries(paths).map(
     ([game, steps]) => [Math.max(0, ...Object.values(steps).map(({ at }) => at)), game] as const,
@@ -26,22 +26,22 @@ export function lastOf(paths: Record<string, Progress>): string | null {
   return at > 0 ? game : null;
 }
 
-/** @returns whether it is kept */
+/** @returns whether it was stored */
 export function keepProgress(store: Store, game: string, progress: Progress): boolean {
   return store.set(`path.${game}`, progress);
 }
 
-/** Whether a program can be kept with its step. */
+/** Whether a program is short enough to be kept with its step. */
 export const fits = (code: string) => code.length <= LONGEST_TRY;
 
-/** The text of a file with the progress on all paths. @param solved what is kept of puzzles */
+/** The text of a file with the progress on all paths. @param solved the progress with puzzles */
 export function fileOf(paths: Record<string, Progress>, solved: unknown = null): string {
   return `${JSON.stringify({ format: FORMAT, version: VERSION, paths, ...(solved ? { solved } : {}) })}\n`;
 }
 
 /**
- * @param games whose progress is read
- * @returns null: the text is no such file; solved: what it holds of puzzles, which is not checked yet
+ * @param games the games whose progress is read
+ * @returns solved: the progress with puzzles, which is not checked yet; null if the text is not such a file
  */
 export function readFile(
   text: string,
@@ -58,13 +58,13 @@ export function readFile(
   }
 }
 
-/** What both know: what was passed stays passed, and of two programs the newer one stays. */
+/** Merges the progress of two devices: passed steps stay passed, and the newer of two programs is kept. */
 export function merged(mine: Progress, theirs: Progress): Progress {
   const ids = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
   return Object.fromEntries(ids.map((id) => [id, both(reachedIn(mine, id), reachedIn(theirs, id))]));
 }
 
-/** What is kept after something was done on a step here: another tab may have kept more of it meanwhile. */
+/** The progress to store after work on a step here. Another tab may have stored more meanwhile, which is kept. */
 export function changed(kept: Progress, mine: Progress, id: string, now: Reached): Progress {
   const there = reachedIn(kept, id);
   const passed = now.passed || there.passed;

@@ -1,4 +1,4 @@
-// What the tab Learn shows, and what can be done there. No DOM.
+// The state and the actions of the tab Learn. No DOM.
 
 import { batch, computed, signal } from '@preact/signals';
 import type { Store } from '../../base/storage/settings.ts';
@@ -28,35 +28,35 @@ import type { GameMark, Graded, Mark, OpenedGame, Progress, Reached, Step, Texts
 
 export interface Options {
   arena: Pick<Arena, 'play' | 'judge' | 'readStep'>;
-  /** what somebody has solved beside the paths, for the file with the progress */
+  /** the progress with puzzles, for the file with the progress */
   puzzles: { saved: () => Promise<unknown>; merge: (found: unknown) => Promise<number> };
-  /** the part of the package that judges */
+  /** loads the part of the Python package that judges programs */
   library: () => Promise<ArrayBuffer>;
   store: Store;
   notices: Notices;
-  /** of all games */
+  /** the names of all games */
   names: string[];
   /** opens a replay at a position */
   open: (name: string, text: string, how: { isKept: boolean; at: () => number }) => Promise<Match | null>;
-  /** the user's bot of a game that is in the editor, or was last */
+  /** the user's bot that is, or was last, in the editor of a game */
   mine: (game: string) => Code;
-  /** puts a program into the library, as a new bot that is in the editor */
+  /** adds a program to the library as a new bot, and puts it into the editor */
   keepBot: (bot: Code, game: string) => void;
   /** the address of a place */
   href: (next: Partial<Place>) => string;
   /** resolves when the page has time */
   calm: () => Promise<void>;
-  /** the editor of the page, over a plain text area until it has come */
+  /** makes the page's editor, which is a plain text area until CodeMirror has loaded */
   editor: (host: HTMLElement, text: string, handlers: Handlers, calm: () => Promise<void>) => Editor;
 }
 
-/** What the editor tells. */
+/** The events of the editor. */
 interface Handlers {
   changed: (text: string) => void;
   run: () => void;
   moved: () => void;
   pasted: () => void;
-  /** what reads the text along */
+  /** the questions to the reader */
   asking: {
     wake: () => Promise<void>;
     isReady: () => boolean;
@@ -66,7 +66,7 @@ interface Handlers {
   };
 }
 
-/** What of the editor is used here. */
+/** The part of the editor that is used here. */
 export interface Editor {
   open: (source: string) => void;
   replace: (source: string) => void;
@@ -75,16 +75,16 @@ export interface Editor {
   goToLine: (line: number) => void;
 }
 
-/** The sentences of this tab, and those of tasks. */
+/** Translates the sentences of this tab, and messages about tasks. */
 export interface Words {
   t: (id: string, params?: Record<string, unknown>) => string;
   say: (message: readonly [string, Record<string, unknown>], names?: string[]) => string;
 }
 
-/** A step from a file, which is on no path, or what a teacher grades; bot: whose program it begins with, then. */
+/** A step from a file, which is on no path; `graded` if it is tasks that a teacher grades. Its `bot` is what it begins with. */
 interface Foreign {
   name: string;
-  /** It came in a link, and the file's own name is not known. */
+  /** Whether it came in a link, so that the file's name is not known. */
   isLinked: boolean;
   step: Step;
   graded: { title: string; bot: Code; holdsKept: boolean } | null;
@@ -93,7 +93,7 @@ interface Foreign {
 /** The most bytes of a file with a step. */
 const LONGEST_STEP = 2 ** 18;
 
-/** The paths: the games that have one, that for newcomers, and what loads the steps of one. */
+/** The paths: the games that have one, the game for newcomers, and a function that loads a path's steps. */
 export interface Paths {
   games: string[];
   easiest: string;
@@ -110,7 +110,7 @@ export function createState(
   const paths = signal<Record<string, Step[]>>({});
   const game = signal('');
   const unloaded = inNotice(notices);
-  /** The game whose path was wanted last: it may be on its way. */
+  /** The game whose path was requested last. It may still be loading. */
   let wanted = '';
   const progress = signal<Record<string, Progress>>(
     Object.fromEntries(games.map((name) => [name, readProgress(store, name)])),
@@ -138,13 +138,13 @@ export function createState(
   const texts = computed(() => textsOf(step.value));
   const isPassed = (id: string) => reachedIn(ofGame.value, id).passed;
   const titleOf = (each: Step) => textsOf(each)?.title ?? each.id;
-  /** Of the step that is shown. */
+  /** The title of the shown step. */
   const title = computed(() => {
     const { graded } = foreign.value ?? {};
     if (graded) return graded.title || t('path.graded');
     return step.value ? titleOf(step.value) : '';
   });
-  /** What the editor marks: the first fault of the program, if it has a line there. */
+  /** The problems for the editor to mark: the program's first fault, if it has a line in the shown file. */
   const problems = computed((): Problem[] => {
     const { why, trace } = firstFault(marks.value) ?? {};
     return why && trace?.line && isInEditor(trace.file)
@@ -152,11 +152,11 @@ export function createState(
       : [];
   });
 
-  /** Of a bot of several files the editor of a step shows the main one. */
+  /** Whether the step's editor shows this file: of a bot of several files it shows only the main one. */
   function isInEditor(file: string | null | undefined) {
     return !file || file === foreign.value?.graded?.bot.main;
   }
-  /** The step of the path that is looked at; null: something else is. */
+  /** The shown step of the path; null if something else is shown. */
   const named = computed(() => (foreign.value || part.value === 'puzzles' ? null : step.value));
   const next = computed(() => {
     const place = steps.value.findIndex(({ id }) => id === step.value?.id);
@@ -176,7 +176,7 @@ export function createState(
     if (!keepProgress(store, game.value, ofThis)) notices.show(t('path.lost'), { bad: true });
   }
 
-  /** Puts another program in place of that of this step. @param source null: the one that it begins with */
+  /** Replaces the program of this step. @param source null for the program that the step begins with */
   function replace(source: string | null, said: string) {
     const { code: before } = reached.value;
     const id = step.value?.id;
@@ -190,7 +190,7 @@ export function createState(
     running = null;
   }
 
-  /** Another step is looked at. */
+  /** Goes to another step. */
   function turn(to: () => void) {
     stop();
     batch(() => {
@@ -209,8 +209,8 @@ export function createState(
 
   /**
    * Shows the path of a game.
-   * @param of null: the last one, or that for newcomers
-   * @param at a step; null: where it was, or at the first one that is not passed
+   * @param of the game; null for the last one, or the one for newcomers
+   * @param at the step; null for the last shown one, or the first one that is not passed
    */
   async function show(of: string | null, at: string | null = null): Promise<void> {
     part.value = at === null ? store.get('learn', part.value) : 'path';
@@ -231,7 +231,7 @@ export function createState(
       turn(() => {
         game.value = name;
         chosen.value = '';
-        // Tasks of a link may be there before any path.
+        // Tasks from a link may already be shown before the first path is.
         if (before) foreign.value = null;
       });
     if (at !== null && at !== named.value?.id && found.some(({ id }) => id === at)) choose(at);
@@ -279,16 +279,16 @@ export function createState(
     }
   }
 
-  /** Takes back what was said of the file before, which could not be opened. */
-  let unsay = () => {};
+  /** Closes the notice about the last file that could not be opened. */
+  let closeNotice = () => {};
   /** @param why a file could not be opened */
   const refuse = (why: string) => {
-    unsay = notices.show(why, { bad: true, here: true });
+    closeNotice = notices.show(why, { bad: true, here: true });
   };
 
-  /** Opens a file of tasks: a step, or what a teacher grades. */
+  /** Opens a file of tasks: a step, or tasks that a teacher grades. */
   async function openText(name: string, text: string, isLinked: boolean) {
-    unsay();
+    closeNotice();
     const found: Step | Graded | { problem: [string, Record<string, unknown>] } = await arena.readStep(
       await library(),
       text,
@@ -304,7 +304,7 @@ export function createState(
 
   return {
     part,
-    /** Looks at the other part. */
+    /** Shows the other part of the tab. */
     turnTo(next: 'path' | 'puzzles') {
       part.value = next;
       store.set('learn', next);
@@ -313,7 +313,7 @@ export function createState(
     ...{ named, isPassed, title, titleOf, problems, isInEditor },
     done: computed(() => steps.value.filter(({ id }) => isPassed(id)).length),
 
-    /** How many steps of a path are passed. */
+    /** The number of a path's steps that are passed. */
     passedOf: (name: string) =>
       Object.values(progress.value[name] ?? {}).filter(({ passed }) => passed).length,
 
@@ -336,7 +336,7 @@ export function createState(
         trouble.value = t('path.stopped');
       });
     },
-    /** Shows a game where one sees how it was decided, with a way back. @param number 1 or 2 */
+    /** Shows a game at the position where it was decided, with a button back to the step. @param number 1 or 2 */
     async openGame(seed: string, number: number, against: string, mark: GameMark & { replay: string }) {
       const shown = title.value;
       const name = `${step.value?.id ?? ''}-${seed}-${number}.json`;
@@ -356,7 +356,7 @@ export function createState(
       askForFile('.json,application/json', async (file) => {
         const text = file.size <= LONGEST_FILE ? await file.text() : '';
         const found = readFile(text, games);
-        unsay();
+        closeNotice();
         if (!found) return refuse(t('path.noProgress', { name: file.name }));
         const solved = await puzzles.merge(found.solved);
         let count = 0;
@@ -374,19 +374,19 @@ export function createState(
       }),
     openFile: () =>
       askForFile('.toml,text/plain', async (file) => {
-        unsay();
+        closeNotice();
         if (file.size > LONGEST_STEP)
           return refuse(t('path.tooLarge', { name: file.name, most: LONGEST_STEP / 2 ** 10 }));
         await openText(file.name, await file.text(), false);
       }),
-    /** What came in a link. */
+    /** Opens tasks that came in a link. */
     openLinked: (name: string, text: string) => openText(name, text, true),
-    /** The text of the file that is shown, for a link; null: there is none, or kept seeds are in it. */
+    /** The text of the shown file, for a link; null if there is none, or it contains the teacher's kept seeds. */
     shared: () => (foreign.value?.graded?.holdsKept ? null : (foreign.value?.step.file ?? null)),
   };
 }
 
-/** What is shown of a file: a step, or what a teacher grades, which begins with a bot of the user's. */
+/** Makes a step of a file: it is one, or it is tasks that a teacher grades, which begin with the user's own bot. */
 function stepOf(
   found: Step | Graded,
   name: string,
@@ -400,7 +400,7 @@ function stepOf(
   return { step, graded: { title: graded, bot, holdsKept } };
 }
 
-/** The texts of a step in the language of the page, or in one that it has. */
+/** The texts of a step in the language of the page, or else in another language that it has. */
 function textsOf(step: Step | null): (Texts & { isOther: boolean }) | null {
   const own = step?.texts[language];
   if (own) return { ...own, isOther: false };

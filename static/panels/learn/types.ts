@@ -1,4 +1,4 @@
-// What the engine says of a step of a path, and of its games: see Step.json and `judge` in py/sandlot.
+// The engine's data about steps of a path, and its verdicts on their games: see Step.json and `judge` in py/sandlot.
 
 import type { Match, Message } from '../../match/types.ts';
 
@@ -11,24 +11,24 @@ export interface Texts {
 
 export interface Task {
   id: string;
-  /** a teacher's own words, or a sentence */
+  /** a text of the teacher, or a sentence to translate */
   title: string | Message;
   kind: string;
   against: string;
-  /** in digits; none: only the teacher has them */
+  /** in digits; empty if only the teacher has them */
   seeds: string[];
   needed: number;
-  /** of the steps of a path it has none */
+  /** the points of a teacher's task; steps of a path have none */
   points: number;
-  /** "": there is none */
+  /** '' if there is none */
   hint: string;
 }
 
 /** Tasks that a teacher grades: the same file that `sandlot grade` takes. */
 export interface Graded extends Pick<Step, 'game' | 'options' | 'clock' | 'tasks'> {
-  /** their title, or "" */
+  /** their title; '' if none */
   graded: string;
-  /** whether seeds are in the file that a teacher keeps */
+  /** whether the file contains seeds that the teacher keeps secret */
   holds_kept: boolean;
   id?: undefined;
 }
@@ -39,69 +39,69 @@ export interface Step {
   options: Record<string, unknown>;
   clock: Record<string, number>;
   start: string;
-  /** "": there is none */
+  /** '' if there is none */
   solution: string;
   texts: Record<string, Texts>;
   tasks: Task[];
-  /** the text of its file, by which it is judged */
+  /** the text of its file, which the engine needs to judge programs */
   file: string;
-  /** positions that it asks about; a file of somebody's own has none */
+  /** positions that it asks about; steps from users' files have none */
   moments?: Moment[];
 }
 
 /** A position that a step asks about, before the program's next order: see py/sandlot_build/moments.py. */
 export interface Moment {
-  /** of the program */
+  /** the program's seat */
   seat: number;
-  /** that comes next */
+  /** the number of the next turn */
   turn: number;
-  /** what a view calls that turn, and its number there */
+  /** what a view calls that turn; `number`: its number in the view */
   called: 'round' | 'step' | 'shot' | 'turn';
   number: number;
   names: string[];
   view: unknown;
 }
 
-/** What one game says about the program. */
+/** The verdict on the program in one game. */
 export interface GameMark {
   points: number;
   ok: boolean;
-  /** the position from which one sees how it was decided */
+  /** the position that shows how it was decided */
   turn: number;
   why: Message | null;
-  /** of the program's fault, if it raised something */
+  /** the traceback of the program's fault; null if it raised no error */
   trace: { file?: string | null; line?: number | null; error?: string; traceback?: string } | null;
 }
 
 export interface Judged {
-  /** at_start: it does not start; fault: why */
+  /** the verdict on both games of a seed; at_start: it does not start; fault: why */
   pair: { ok: boolean; at_start: boolean; fault: Message | null };
   games: GameMark[];
-  /** null: further seeds decide it */
+  /** the verdict on the task; null if it needs more seeds */
   text: Message | null;
   passed: boolean;
 }
 
-/** What came of a seed, with the replays of its games. */
+/** The verdict on a seed, with the replays of its games. */
 export interface SeedMark {
   seed: string;
   ok: boolean;
   games: (GameMark & { replay: string })[];
 }
 
-/** A game of a step that is on the board of Play. */
+/** A game of a step that is shown on the board of Play. */
 export interface OpenedGame {
   match: Match;
-  /** what the step is called */
+  /** the title of the step */
   step: string;
-  /** 1 or 2 */
+  /** its number within the seed: 1 or 2 */
   number: number;
   seed: string;
   mark: GameMark;
   names: string[];
 }
 
-/** What came of a task, as far as it was played. */
+/** The results of a task, as far as it was played. */
 export interface Mark {
   task: Task;
   seeds: SeedMark[];
@@ -109,14 +109,14 @@ export interface Mark {
   passed: boolean;
 }
 
-/** How far somebody has come with a step. */
+/** The user's progress with a step. */
 export interface Reached {
   passed: boolean;
   /** how many hints were read */
   hints: number;
-  /** whether the solution was looked at */
+  /** whether the solution was shown */
   shown: boolean;
-  /** the program as it stands; null: as it was at the beginning */
+  /** the current program; null if it is still the one that the step begins with */
   code: string | null;
   /** milliseconds since 1970 of the last change */
   at: number;

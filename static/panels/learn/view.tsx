@@ -1,4 +1,4 @@
-// The view of the tab Learn: the steps, the one that is looked at, its program, and what came of it.
+// The view of the tab Learn: the list of steps, the shown step, its program, and the results.
 
 import { effect } from '@preact/signals';
 import { type RefObject, render } from 'preact';
@@ -122,7 +122,7 @@ function Panel({ state, words, editor, calm, href, share, shareStep, list }: Pro
 
 type Part = Pick<Props, 'state' | 'words'>;
 
-/** The path, and the puzzles. */
+/** The switch between the path and the puzzles. */
 function Parts({ state, words: { t } }: Part) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: no fields of a form.
@@ -142,7 +142,7 @@ function Parts({ state, words: { t } }: Part) {
   );
 }
 
-/** They are a room of their own. */
+/** The list of puzzles, which panels/puzzles renders. */
 function Puzzles({ game, list }: { game: string; list: Props['list'] }) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -151,7 +151,7 @@ function Puzzles({ game, list }: { game: string; list: Props['list'] }) {
   return <div class="learn-puzzles" ref={host} />;
 }
 
-/** What a teacher asks, and how much it counts. */
+/** The tasks of a teacher, with their points. */
 function Tasks({ state, words: { t, say } }: Part) {
   return (
     <>
@@ -173,7 +173,7 @@ function Tasks({ state, words: { t, say } }: Part) {
 function Steps({ state, words: { t } }: Part) {
   const shown = state.foreign.value ? null : state.step.value?.id;
   const row = useRef<HTMLElement>(null);
-  // On a phone they stand in a row that scrolls.
+  // On a phone the steps are in a row that scrolls.
   useLayoutEffect(() => {
     if (row.current) reveal(row.current, '[aria-current]');
   }, [shown]);
@@ -235,7 +235,7 @@ function Hints({ state, words: { t } }: Part) {
   );
 }
 
-/** What reads along in the editor: nothing does here, as a step is small, and its text says what is needed. */
+/** No reader for the editor of a step: the program is small, and the step's text explains what is needed. */
 const SILENT = {
   wake: async () => {},
   isReady: () => false,
@@ -246,7 +246,7 @@ const SILENT = {
 
 const linesIn = (code: string) => code.split('\n').length;
 
-/** The editor of the page, which is no part of Preact. */
+/** The page's editor, which Preact does not render. */
 function Program({
   state,
   editor,
@@ -283,7 +283,7 @@ function Program({
       if (isOther) made.open(code);
       else made.replace(code);
     });
-    // After that: another text has no marks.
+    // After the effect above, because another text has no marks.
     const mark = effect(() => made.mark(state.problems.value));
     return () => {
       follow();
@@ -316,7 +316,7 @@ function Result({ state, words, goToLine }: Part & Going) {
   const marks = state.marks.value;
   const isDone = !news && marks.length > 0 && marks.every(({ passed }) => passed);
   const isGraded = state.foreign.value?.graded != null;
-  // A grade is told in points: a part of them is no failure.
+  // A grade is in points: some of them are not a failure.
   const judged = isDone ? t('path.yes') : isGraded ? t('path.reached', reachedOf(marks)) : t('path.no');
   const said = news
     ? t('path.checking', { ...news, against: news.task.against })
@@ -338,7 +338,7 @@ function Result({ state, words, goToLine }: Part & Going) {
       {!news && !isDone && <Cause state={state} words={words} goToLine={goToLine} />}
       {isRefused && <p class="hint">{t(hasHint ? 'path.lookHint' : 'path.look')}</p>}
       {isGraded && isDone && <p class="path-points">{t('path.reached', reachedOf(marks))}</p>}
-      {/* What comes next is not looked for below the games. */}
+      {/* Above the games: nobody looks for the next step below them. */}
       {isPassed && !isGraded && (
         <div class="path-learnt">
           <h4>{t('path.learnt')}</h4>
@@ -366,7 +366,7 @@ const reachedOf = (marks: readonly Mark[]) => ({
   most: marks.reduce((sum, { task }) => sum + task.points, 0),
 });
 
-/** What was required, and what came of it: either is named, as both are sentences about games. */
+/** The task and its result. Each has a label, because both are sentences about games. */
 function TaskResult({ mark, state, words: { t, say } }: Part & { mark: Mark }) {
   const { title } = mark.task;
   const task = typeof title === 'string' ? title : within(say(title));
@@ -390,10 +390,10 @@ function TaskResult({ mark, state, words: { t, say } }: Part & { mark: Mark }) {
   );
 }
 
-/** A sentence of ours in the middle of another one; it begins with a word of the language or a number. */
+/** One of our sentences, to be used within another one. It begins with a word of the language or a number. */
 const within = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** A verdict without the first game's reason, which stands beside that game below. */
+/** A verdict without the first game's reason, which is shown beside that game below. */
 function withoutReason(text: Message): Message {
   const [id, { text: verdict }] = text;
   if (id === 'grade.faulty') return ['path.faulty', {}];
@@ -401,7 +401,7 @@ function withoutReason(text: Message): Message {
   return isTwofold && Array.isArray(verdict) ? (verdict as unknown as Message) : text;
 }
 
-/** What went wrong first, and what it means: other games mostly failed by the same. */
+/** The first fault, with its explanation. Other games mostly failed for the same reason. */
 function Cause({ state, words: { say }, goToLine }: Part & Going) {
   const marks = state.marks.value;
   const faulty = firstFault(marks);
@@ -422,7 +422,7 @@ function Cause({ state, words: { say }, goToLine }: Part & Going) {
   );
 }
 
-/** The names of the players of a game: the program sits in the other seat in the second one of a seed. */
+/** The names of the players of a game. In the second game of a seed the program has the other seat. */
 function playersOf(marks: readonly Mark[], game: GameMark): string[] {
   for (const { task, seeds } of marks)
     for (const { games } of seeds) {
@@ -441,7 +441,7 @@ function SeedGames({ mark, state, words: { t, say }, task }: Part & { mark: Seed
   function whyOf({ why }: GameMark, names: string[]) {
     if (!why) return ok;
     const said = say(why, names);
-    // It stands above the games, and mostly all of them failed by the same.
+    // The cause is shown above the games, most of which failed for the same reason.
     return said === cause ? t('path.asAbove') : begun(said, names);
   }
   return (
