@@ -1,4 +1,4 @@
-// A puzzle beside the board: what is asked, what came of an order, and what can be done next.
+// The bar beside the board with a puzzle: the task, the result of the given order, and what can be done next.
 
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { part } from '../../base/ui/dom.ts';
@@ -13,7 +13,7 @@ export interface Actions {
   open: (game: string, puzzle: Puzzle, all: Puzzles | null) => Promise<void>;
   next: (game: string, last?: string) => Promise<void>;
   openOwn: (game: string, own: Own) => Promise<void>;
-  /** to their list */
+  /** goes to the list of puzzles */
   all: (game: string) => void;
   share: (game: string, puzzle: Puzzle, name: string) => unknown;
 }
@@ -26,17 +26,17 @@ interface Props {
   toBoard: () => void;
 }
 
-/** Whether fingers order: there may be no keys. */
+/** Whether orders are given by touch, as there may be no keyboard. */
 const isTouched = () => matchMedia('(pointer: coarse)').matches;
 
-/** Whether the board ends above the hand while the page is at its top. */
+/** Whether the whole board is visible above the controls for orders when the page is scrolled to its top. */
 function isAllSeen() {
   const end = part('.board-frame canvas').getBoundingClientRect().bottom + scrollY;
   const { top } = part('.hand').getBoundingClientRect();
   return end <= (top || innerHeight);
 }
 
-/** What a puzzle is called. @param number null: it is none of ours */
+/** The title of a puzzle. @param number null if it is not one of our own */
 export function titleOf(words: Words, { theme }: Pick<Puzzle, 'theme'>, number: number | null): string {
   const name = capital(themeOf(words, theme));
   return number === null ? name : words.t('puzzle.number', { theme: name, number });
@@ -48,22 +48,22 @@ export function Bar({ solving, state, words, actions, toBoard }: Props) {
   const phase = solving.phase.value;
   const bar = useRef<HTMLElement>(null);
   const action = useRef<HTMLDivElement>(null);
-  // What two boards leave to it on a phone, so that all is seen without scrolling.
+  // The height of this bar limits that of the board on a phone, so that all is visible without scrolling.
   useLayoutEffect(() => {
     const height = bar.current?.offsetHeight ?? 0;
     if (height > 0) document.documentElement.style.setProperty('--puzzle-room', `${height}px`);
   });
   useEffect(() => {
-    // On a phone a high board is brought into sight when its player is asked, and the question has to stay readable.
+    // On a phone, a high board is scrolled into view when its player is asked for an order. The task has to stay visible, too.
     if (phase === 'opening' || phase === 'judging') return;
     if (isAllSeen()) return scrollTo(0, 0);
-    // What solves it may take more lines than what stood there before: the board has moved down.
+    // The new text may have more lines, which moves the board down.
     part('.board-frame canvas').scrollIntoView({ block: 'nearest' });
     bar.current?.scrollIntoView({ block: 'nearest' });
   }, [phase, task]);
   useEffect(() => {
     if (phase !== 'right' && phase !== 'wrong' && phase !== 'shown') return;
-    // Whoever ordered by keys goes on by keys.
+    // If the order was given by keys, the focus goes to the first button.
     const { activeElement: active } = document;
     if (active === document.body || active?.tagName === 'CANVAS')
       action.current?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
@@ -137,7 +137,7 @@ export function Bar({ solving, state, words, actions, toBoard }: Props) {
   );
 }
 
-/** What solves it, and how one orders; a finger has nothing but the board. */
+/** The goal, and how to give an order. By touch there is only the board. */
 function askedOf(words: Words, task: Task) {
   const goal = task.kind === 'found' ? goalOf(words, task.puzzle) : ownIn(words, 'goal', task);
   return isTouched() ? goal : sentences([goal, words.t('puzzle.asked')]);

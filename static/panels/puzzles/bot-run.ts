@@ -1,13 +1,13 @@
-// Runs a bot on all puzzles of a game: each is a match that goes on from the position, in the bot's sealed seat and within its
-// limits, and is stopped after the first order. Nobody else is asked: the other players resign, and so one seat has to be
-// started for a puzzle and not two. No DOM.
+// Runs a bot on all puzzles of a game. Each is a match that continues from the position, with the bot in its sealed seat and
+// within its limits, and is stopped after the first order. The other players resign, so only one seat has to be started for a
+// puzzle. No DOM.
 
 import { MOST_LATE } from '../../base/values/late.ts';
 import type { Arena } from '../../engine/arena.ts';
 import type { Code, Message } from '../../match/types.ts';
 import type { Move, Puzzle } from './types.ts';
 
-/** Why a bot could not be run: a sentence. */
+/** An error whose message is a sentence about why a bot could not be run. */
 export class Unrun extends Error {
   constructor(readonly text: Message) {
     super(text[0]);
@@ -21,18 +21,18 @@ interface How {
   puzzles: readonly Puzzle[];
   code: Code;
   signal: AbortSignal;
-  /** how many were asked */
+  /** called with the number of puzzles that the bot was asked */
   news: (number: number) => void;
 }
 
-/** @returns the first order at each position; null: it had none. Or null: it was stopped */
+/** @returns the first order at each position, null where there was none; null if the run was stopped */
 export async function ordersOf(how: How): Promise<(Move | null)[] | null> {
   const library = await how.library();
   const orders: (Move | null)[] = [];
   let late = 0;
   const open = (puzzle: Puzzle | undefined) => {
     const text = JSON.stringify({ game: how.game, puzzle });
-    // It is awaited later, or never if the run ends before.
+    // Awaited later, or never if the run ends before that.
     const at = puzzle ? how.arena.puzzle(library, 'opened', [text]) : null;
     at?.catch(() => {});
     return at;
@@ -43,9 +43,9 @@ export async function ordersOf(how: How): Promise<(Move | null)[] | null> {
     const at = await coming;
     if (how.signal.aborted) return null;
     if ('problem' in at) throw new Unrun(at.problem);
-    // While the seat starts.
+    // The next puzzle is opened while the seat starts.
     coming = open(how.puzzles[k + 1]);
-    // A bot that never answers would take the whole time at each of them.
+    // A bot that never answers would take all of its time for each puzzle.
     const answer = late < MOST_LATE ? await orderAt(how, at, puzzle) : null;
     if (answer === 'stopped') return null;
     if (answer?.isLate) late += 1;
@@ -88,7 +88,7 @@ function orderAt(
         stop: () => done(signal.aborted ? 'stopped' : answer),
         error(why, _, player) {
           signal.removeEventListener('abort', stop);
-          // Of a bot that ends its own worker it is said that it has no order.
+          // A bot that ends its own worker counts as having no order.
           if (player === seat) resolve({ move: null, isLate: false });
           else reject(new Unrun(why));
         },

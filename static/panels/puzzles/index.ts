@@ -1,5 +1,5 @@
-// Puzzles: a position of a real game in which one order is far better than every other. What they need is loaded when one is
-// opened, or their list.
+// Puzzles: positions of real games in which one order is far better than all others. The code for them is loaded when one of
+// them, or their list, is opened.
 
 import { signal } from '@preact/signals';
 import type { App } from '../../app.ts';
@@ -13,7 +13,7 @@ export type PuzzlesRoom = ReturnType<typeof createPuzzlesRoom>;
 
 export function createPuzzlesRoom(app: App) {
   let isThere = false;
-  /** Whether one is on the board, or about to be. */
+  /** Whether a puzzle is on the board, or about to be. */
   const isOpen = signal(false);
   const load = lazyPart(async () => {
     const room = await (await import('./room.tsx')).createRoom(app, isOpen);
@@ -28,22 +28,22 @@ export function createPuzzlesRoom(app: App) {
 
   return {
     isOpen,
-    /** Goes from a puzzle to what its game showed before. */
+    /** Leaves a puzzle, for what its game showed before. */
     leave: () => void within((room) => room.leave()),
-    /** The list, in Learn. */
+    /** Shows the list in Learn. */
     list: async (host: HTMLElement, game: string) => (await within((room) => room.list(host, game))) ?? null,
-    /** One that came in a link. */
+    /** Opens a puzzle that came in a link. */
     open: (game: string, puzzle: unknown) => within((room) => room.open(game, puzzle)),
-    /** Follows the address: a puzzle that it names is put on the board. */
+    /** Follows the address: puts the puzzle that it names on the board. */
     async lead({ tab, game, puzzle }: Place): Promise<void> {
-      // Nothing is loaded for an address without one.
+      // For an address without a puzzle nothing is loaded.
       if (tab === 'play' && game && (puzzle || isThere)) await within((room) => room.lead(game, puzzle));
     },
-    /** The turn of a lost match from which it could still be saved. */
+    /** Opens a moment of a lost match from which it could still be saved. */
     openOwn: (...given: Parameters<Room['openOwn']>) => within((room) => room.openOwn(...given)),
-    /** What is kept of all games, for a file. */
+    /** The progress in all games, for a file. */
     saved: async () => (await within((room) => room.saved())) ?? null,
-    /** Merges what such a file holds. @returns how many puzzles are further than here */
+    /** Merges the progress in such a file. @returns the number of puzzles that are newly solved by that */
     merge: async (found: unknown) => (await within((room) => room.merge(found))) ?? 0,
   };
 }

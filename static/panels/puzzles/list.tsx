@@ -1,4 +1,4 @@
-// The puzzles of a game in Learn: by theme and difficulty, those from one's own games, and what a bot makes of them.
+// The puzzles of a game in Learn: by theme and difficulty, those from the user's own games, and the results of a bot.
 
 import { useRef } from 'preact/hooks';
 import { useArrows } from '../../base/ui/arrows.ts';
@@ -28,7 +28,7 @@ export function ListPanel({ href, ...part }: Props) {
     actions,
   } = part;
   const { all, game } = state;
-  // Below hundreds of others nobody would find them.
+  // They come first: below hundreds of other puzzles nobody would find them.
   const hasOwn = state.own.value.length > 0;
   return (
     <div class="puzzles">
@@ -118,7 +118,7 @@ function Levels({ state, words: { t } }: Part) {
   );
 }
 
-/** Of hundreds of puzzles the group is open in which the next unsolved ones are. */
+/** The groups of puzzles. Of hundreds of puzzles, only the group with the next unsolved ones is open. */
 function Puzzles({ state, words, actions }: Part) {
   const { t } = words;
   const groups = state.groups.value;
@@ -145,7 +145,7 @@ interface GroupProps extends Part {
   isOpen: boolean;
 }
 
-/** Its puzzles are one stop of Tab. */
+/** A group, whose puzzles are a single tab stop. */
 function GroupOf({ group: { theme, level, puzzles, done }, isOpen, state, words, actions }: GroupProps) {
   const { t } = words;
   const host = useRef<HTMLUListElement>(null);

@@ -1,4 +1,4 @@
-// How far somebody has come with puzzles, and which one is next. No DOM.
+// The user's progress with puzzles, and the choice of the next one. No DOM.
 
 import { MOST_COUNTED } from '../../base/storage/puzzles.ts';
 import type { Store } from '../../base/storage/settings.ts';
@@ -7,7 +7,7 @@ import type { Progress, Puzzle, Puzzles, Reached, Streak } from './types.ts';
 const NOT_TRIED: Reached = { solved: false, first: false, shown: false, tries: 0, at: 0 };
 const NONE: Streak = { now: 0, best: 0, at: 0 };
 
-/** From the easiest. */
+/** The levels, the easiest first. */
 export const LEVELS = ['easy', 'medium', 'hard'] as const;
 export type Level = (typeof LEVELS)[number];
 
@@ -18,7 +18,7 @@ export const readProgress = (store: Store, game: string): Progress =>
   store.get(`puzzles.${game}`, {} as Progress);
 export const readStreak = (store: Store): Streak => store.get('streak', NONE);
 
-/** What both know of a puzzle. */
+/** Merges two states of a puzzle. */
 function both(one: Reached, other: Reached): Reached {
   return {
     solved: one.solved || other.solved,
@@ -34,22 +34,22 @@ export function merged(mine: Progress, theirs: Progress): Progress {
   return Object.fromEntries(ids.map((id) => [id, both(reachedIn(mine, id), reachedIn(theirs, id))]));
 }
 
-/** What is known of puzzles that are here: of others nothing is kept, and so a file cannot hold too much. */
+/** The progress with existing puzzles only, so that a file cannot add too much. */
 export function knownOf(progress: Progress, all: Pick<Puzzles, 'puzzles'> | null): Progress {
   const here = new Set(all?.puzzles.map(({ id }) => id));
   return Object.fromEntries(Object.entries(progress).filter(([id]) => here.has(id)));
 }
 
-/** Of two streaks the later one goes on. */
+/** Merges two streaks: the later one continues. */
 export function mergedStreak(mine: Streak, theirs: Streak): Streak {
   const later = theirs.at > mine.at ? theirs : mine;
   return { ...later, best: Math.max(mine.best, theirs.best) };
 }
 
-/** What happened with a puzzle. */
+/** The outcome of a try, or `shown` if the answer was shown. */
 export type Outcome = 'right' | 'wrong' | 'shown';
 
-/** What is known of a puzzle after that. */
+/** The state of a puzzle after an outcome. */
 export function after(before: Reached, outcome: Outcome, now: number): Reached {
   const isUntried = before.tries === 0 && !before.shown;
   return {
@@ -62,8 +62,8 @@ export function after(before: Reached, outcome: Outcome, now: number): Reached {
 }
 
 /**
- * Only a puzzle that was neither tried nor looked at before counts; whoever tries again later neither adds to the streak nor
- * ends it.
+ * The streak after an outcome. Only a puzzle that was neither tried nor shown before counts: another try neither adds to the
+ * streak nor ends it.
  */
 export function streakAfter(streak: Streak, before: Reached, outcome: Outcome, at: number): Streak {
   if (before.solved) return streak;
@@ -73,7 +73,7 @@ export function streakAfter(streak: Streak, before: Reached, outcome: Outcome, a
   return { now, best: Math.max(now, streak.best), at };
 }
 
-/** From 0 to 1: the share of the house bots that do not find it. */
+/** The difficulty of a puzzle, from 0 to 1: the share of the house bots that do not solve it. */
 const hardness = ({ found_by: found }: Pick<Puzzle, 'found_by'>, rungs: readonly string[]) =>
   1 - found.length / Math.max(1, rungs.length);
 
@@ -82,7 +82,7 @@ export function levelOf(puzzle: Pick<Puzzle, 'found_by'>, rungs: readonly string
   return hard <= 1 / 3 ? 'easy' : hard <= 2 / 3 ? 'medium' : 'hard';
 }
 
-/** How much a puzzle that was found by the first try moves the player's level up, and another one down. */
+/** How much a puzzle solved at the first try raises the player's level, and how much any other lowers it. */
 const [UP, DOWN] = [0.08, 0.1];
 
 /** The player's level on the scale of `hardness`. */
@@ -96,7 +96,7 @@ export function playerLevel(progress: Progress): number {
   );
 }
 
-/** What is asked for: '' is any. */
+/** The wanted theme and level; '' for any. */
 export interface Wanted {
   theme: string;
   level: '' | Level;
@@ -108,7 +108,7 @@ export function fitting({ puzzles, rungs }: Puzzles, { theme, level }: Wanted): 
   );
 }
 
-/** How hard the puzzles of a theme are, from the easiest: a level without any is not offered. @param theme '': of all */
+/** The levels of a theme that have puzzles, the easiest first. @param theme '' for all */
 export const levelsOf = (all: Puzzles, theme: string): Level[] =>
   LEVELS.filter((level) => fitting(all, { theme, level }).length > 0);
 
@@ -119,7 +119,7 @@ export interface Group {
   puzzles: Puzzle[];
 }
 
-/** Theme after theme in the order in which they come, and of each the easiest first. */
+/** Groups puzzles by theme, in the order of their first puzzles, and within a theme by level, the easiest first. */
 export function grouped(puzzles: readonly Puzzle[], rungs: readonly string[]): Group[] {
   const themes = [...new Set(puzzles.map(({ theme }) => theme))];
   const all = themes.flatMap((theme) =>
@@ -131,7 +131,7 @@ export function grouped(puzzles: readonly Puzzle[], rungs: readonly string[]): G
   return all.filter((group) => group.puzzles.length > 0);
 }
 
-/** The number of a puzzle among those of its theme, as the list shows them. @returns null: it is none of them */
+/** The number of a puzzle among those of its theme, as in the list. @returns null if it is not in the list */
 export function numberIn(
   { puzzles, rungs }: Pick<Puzzles, 'puzzles' | 'rungs'>,
   puzzle: Puzzle,
@@ -143,7 +143,7 @@ export function numberIn(
   return place < 0 ? null : place + 1;
 }
 
-/** What is asked for after a puzzle: one goes on within its theme, as long as others of it are unsolved. */
+/** What is wanted after a puzzle: others of the same theme, as long as some are unsolved. */
 export function wantedAfter(all: Puzzles, wanted: Wanted, progress: Progress, last: string): Wanted {
   const theme = wanted.theme || all.puzzles.find(({ id }) => id === last)?.theme || '';
   const within = { ...wanted, theme };
@@ -152,10 +152,10 @@ export function wantedAfter(all: Puzzles, wanted: Wanted, progress: Progress, la
 }
 
 /**
- * The puzzle that comes next: of those that were not solved the one nearest to the player's level, first those that were
- * never tried. Once all are solved, the one that was seen longest ago.
+ * The next puzzle: the unsolved one nearest to the player's level, with those that were never tried first. If all are solved,
+ * the one that was seen longest ago.
  *
- * @param last the one before, which does not come again at once
+ * @param last the last puzzle, which is not repeated at once
  */
 export function nextOf(all: Puzzles, wanted: Wanted, progress: Progress, last: string): Puzzle | null {
   const level = playerLevel(progress);

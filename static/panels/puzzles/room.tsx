@@ -1,4 +1,4 @@
-// The room of puzzles: loads them, keeps how far somebody has come, shows one on the board, and their list in Learn.
+// Loads puzzles, stores the user's progress, shows a puzzle on the board, and their list in Learn.
 
 import { batch, effect, type Signal, signal } from '@preact/signals';
 import { render } from 'preact';
@@ -42,7 +42,7 @@ import {
   type Puzzles,
 } from './types.ts';
 
-/** @param isOpen learns whether a puzzle is on the board */
+/** @param isOpen set to whether a puzzle is on the board */
 export async function createRoom(app: App, isOpen: Signal<boolean>) {
   const { store, arena, notices } = app;
   const words = withWords(await jsonOf(manifest.pathWords[language])) as unknown as Words;
@@ -63,13 +63,13 @@ export async function createRoom(app: App, isOpen: Signal<boolean>) {
       lazy(async () => PUZZLES(await jsonOf(manifest.puzzles[game], LONGEST_PUZZLES))),
     ]),
   );
-  /** The puzzles of a game. @returns null: it has none */
+  /** The puzzles of a game. @returns null if it has none */
   const load = async (game: string): Promise<Puzzles | null> => (await loaded.get(game)?.()) ?? null;
 
-  /** The house bots of a game; the strongest come first. */
+  /** The house bots of a game, the strongest first. */
   const houseOf = (game: string): readonly string[] => app.games[game]?.house ?? [];
   const strongest = (game: string): string => houseOf(game)[0] ?? '';
-  // The best ones think for long; those in the middle play decently and answer at once.
+  // A bot from the middle of the list: the best ones think for long, and this one plays decently and answers at once.
   const quick = (game: string): string => houseOf(game)[houseOf(game).length >> 1] ?? '';
 
   const places = createPlaces(tabStore, load);
@@ -89,7 +89,7 @@ export async function createRoom(app: App, isOpen: Signal<boolean>) {
     if (!store.set(`puzzles.${game}`, next)) notices.show(words.t('path.lost'), { bad: true });
   }
 
-  /** Keeps what came of a puzzle; another tab may have kept more meanwhile. */
+  /** Stores the outcome of a puzzle. Another tab may have stored more meanwhile. */
   async function keep(task: Task, outcome: Outcome) {
     if (task.kind === 'own') {
       if (outcome === 'right')
@@ -100,7 +100,7 @@ export async function createRoom(app: App, isOpen: Signal<boolean>) {
     }
     const { game, puzzle } = task;
     const all = await load(game).catch(() => null);
-    // Of one that came in a link nothing is kept, unless it is one of ours.
+    // For a puzzle from a link nothing is stored, unless it is one of our own.
     if (!all?.puzzles.some(({ id, match }) => id === puzzle.id && match === puzzle.match)) return;
     const known = merged(readProgress(store, game), progress.value[game] ?? {});
     const before = reachedIn(known, puzzle.id);
@@ -121,7 +121,7 @@ export async function createRoom(app: App, isOpen: Signal<boolean>) {
   const isSame = (one: Own, other: Pick<Own, 'mark' | 'turn' | 'seat'>) =>
     one.mark === other.mark && one.turn === other.turn && one.seat === other.seat;
 
-  /** @param all null: it came in a link, and is none of ours */
+  /** @param all null if it came in a link and is not one of our own */
   const openFound = (game: string, puzzle: Puzzle, all: Puzzles | null) =>
     solving.open({
       ...{ kind: 'found', game, puzzle, by: all?.rungs.at(-1) ?? strongest(game) },
@@ -154,13 +154,13 @@ export async function createRoom(app: App, isOpen: Signal<boolean>) {
     all: (game: string) => {
       store.set('learn', 'puzzles');
       app.router.go({ game, tab: 'learn' });
-      // After that: going back leads to the puzzle.
+      // After the address has changed, so that Back leads to the puzzle.
       solving.close();
     },
     share: (game: string, puzzle: Puzzle, name: string) => app.links.sharePuzzle(name, game, puzzle),
   };
 
-  // Beside the board, for as long as there is one; above it on a phone.
+  // The place of the bar beside the board, or above it on a phone, as long as there is a puzzle.
   const place = document.createElement('div');
   place.className = 'island puzzle-place';
   part('.side').prepend(place);
@@ -186,13 +186,13 @@ export async function createRoom(app: App, isOpen: Signal<boolean>) {
       void state.show(game);
       render(<ListPanel state={state} words={words} actions={actions} href={app.router.href} />, host);
     },
-    /** One that came in a link, as Python has read it. */
+    /** Opens a puzzle that came in a link, as Python has read it. */
     async open(game: string, puzzle: unknown) {
       const given = PUZZLE(puzzle);
       const { ours, all } = await places.arrived(game, given);
       await openFound(game, ours ?? given, ours && all);
     },
-    /** Goes on with the puzzle that is on the board, or opens the one that the address names. @param name null: none */
+    /** Continues the puzzle on the board, or opens the one that the address names. @param name null if it names none */
     async lead(game: string, name: string | null) {
       const now = solving.task.peek();
       if (name === null) {
@@ -231,7 +231,7 @@ export async function createRoom(app: App, isOpen: Signal<boolean>) {
       let count = 0;
       batch(() => {
         for (const [game, other] of Object.entries(theirs.puzzles)) {
-          // Which of them are ours is not known, so nothing can be kept of it.
+          // The puzzles of the game could not be loaded, so the ids in the file cannot be checked, and nothing of it is stored.
           if (!known[game] && Object.keys(other).length > 0) {
             notices.show(words.t('puzzle.notMerged', { game: words.t(`game.${game}`) }), {
               bad: true,

@@ -1,4 +1,4 @@
-// What is said of a puzzle: the task, without its answer, and what an order has come to.
+// The sentences about a puzzle: its task, without the answer, and the result of an order.
 
 import type { Result } from '../../match/types.ts';
 import type { Puzzle } from './types.ts';
@@ -10,13 +10,13 @@ export interface Words {
   knows: (id: string) => boolean;
 }
 
-/** What is asked for, by its theme. */
+/** The task of a puzzle, by its theme. */
 export function taskOf({ t, knows }: Words, theme: string, side: string): string {
   const id = `puzzle.task.${theme}`;
   return t(knows(id) ? id : 'puzzle.task', { side });
 }
 
-/** What solves it: so much, whatever the other does. */
+/** The goal: what a right order achieves, whatever the opponent does. */
 export function goalOf(words: Words, { theme, best }: Pick<Puzzle, 'theme' | 'best'>): string {
   return told(words, 'goal', theme, best);
 }
@@ -26,21 +26,21 @@ export const themeOf = ({ t, knows }: Words, theme: string) =>
 
 type Margin = Pick<Puzzle, 'theme' | 'best' | 'next'>;
 
-/** A right order: what it gets, and by how far the others are worse. */
+/** The sentence about a right order: what it achieves, and how much worse all others are. */
 export function marginOf(words: Words, { theme, best, next }: Margin): string {
   const [good, others] = [told(words, 'best', theme, best), told(words, 'next', theme, next)];
   return words.t('puzzle.margin', { best: good, next: others });
 }
 
-/** What a wrong order has come to on the board. */
+/** The result of a wrong order on the board. */
 export interface Refuted {
-  /** turns that were played from the order on; 0: it is not known how it goes on */
+  /** the number of turns played after the order; 0 if it is not known how it goes on */
   turns: number;
-  /** why it lost the match; null: it has not, or not yet */
+  /** why it lost the match; null if it has not, or not yet */
   why: string | null;
 }
 
-/** A wrong order, which a recorded line refutes or nothing does: what it leads to comes first. */
+/** The sentence about a wrong order with a recorded line, or without any. What it leads to comes first. */
 export function wrongIn(words: Words, { theme, best, next }: Margin, { turns, why }: Refuted): string {
   if (why !== null) return words.t(turns > 1 ? 'puzzle.wrong.lost' : 'puzzle.wrong.lost.atOnce', { why });
   const own = `puzzle.wrong.line.${theme}`;
@@ -48,7 +48,7 @@ export function wrongIn(words: Words, { theme, best, next }: Margin, { turns, wh
   return told(words, 'wrong', theme, next, best);
 }
 
-/** A wrong order after which the computer played on for both sides, which proves nothing of what could be forced. */
+/** The sentence about a wrong order after which house bots played both sides, which does not prove what can be forced. */
 export function wrongHere(words: Words, margin: Margin, { turns, why }: Refuted): string {
   if (why !== null && turns <= 1) return wrongIn(words, margin, { turns, why });
   return words.t(why === null ? 'puzzle.wrong.lucky' : 'puzzle.wrong.here', {
@@ -58,9 +58,9 @@ export function wrongHere(words: Words, margin: Margin, { turns, why }: Refuted)
 }
 
 /**
- * Why a seat has lost a match, by the names of the sides, as the task calls them.
+ * Why a seat has lost a match, with the names of the sides as in the task.
  *
- * @returns null: it has not
+ * @returns null if it has not lost
  */
 export function lossOf(words: Words, result: Lost | null | undefined, seat: number, sides: string[]) {
   const { places = [], losses = [], reason = null } = result ?? {};
@@ -76,7 +76,7 @@ export function lossOf(words: Words, result: Lost | null | undefined, seat: numb
 
 type Lost = Partial<Pick<Result, 'places' | 'losses' | 'reason'>>;
 
-/** Of the moment of a lost match, which is judged by playing on. @param rival who sits for the opponent */
+/** Sentences about a moment of a lost match, which is judged by playing on. @param rival the bot in the opponent's seat */
 export function ownIn(
   { t }: Words,
   part: 'goal' | 'judging' | 'right' | 'wrong',
@@ -86,20 +86,20 @@ export function ownIn(
   return t(`puzzle.own.${part}${by === rival ? '.itself' : ''}`, { by, rival, why: why ?? '' });
 }
 
-/** Themes of generals, whose players move in turn: a round has a turn of either. */
+/** Themes of generals that count in rounds: its players move in turn, so a round has two turns. */
 const IN_ROUNDS = new Set(['capture', 'save-general']);
 
 /** Whether an order is worth what it tells of something hidden. */
 export const isOfHidden = ({ what }: Puzzle['best']) => what === 'asks' || what === 'sure';
 
-/** How many turns of the match an order is worth; 0: something else is counted. */
+/** The value of an order in turns of the match; 0 if its value is not counted in turns. */
 export function turnsOf(theme: string, { what, count }: Puzzle['best']): number {
   const isCounted = ['lives', 'dies', 'loses', 'wins', 'open'].includes(what);
   if (!isCounted) return 0;
   return IN_ROUNDS.has(theme) ? 2 * count : count;
 }
 
-/** What is won or lost depends on the theme: the match, a tank or the base. @param best with which it is compared */
+/** The theme decides what is won or lost: the match, a tank or the base. @param best the value to compare with */
 function told(
   { t, knows }: Words,
   part: 'goal' | 'best' | 'next' | 'wrong',
@@ -116,8 +116,8 @@ function told(
 }
 
 /**
- * Shares are given in thousandths, and what a question tells in hundredths of a bit: with every bit half of what was possible
- * is ruled out.
+ * Converts values for sentences. Shares (`sure`) are in thousandths. The information of a question (`asks`) is in hundredths
+ * of a bit; with every bit, half of what was possible is ruled out.
  */
 const of = ({ what, count }: Puzzle['best']) => ({
   count,

@@ -1,4 +1,4 @@
-// What a file with somebody's progress holds of puzzles.
+// Reads the progress with puzzles from a file.
 
 import { REACHED, STREAK } from '../../base/storage/puzzles.ts';
 import type { Progress, Streak } from './types.ts';
@@ -10,7 +10,7 @@ export interface Kept {
 
 export const savedOf = (puzzles: Record<string, Progress>, streak: Streak): Kept => ({ puzzles, streak });
 
-/** @param games whose progress is read @returns null: there is none */
+/** @param games the games whose progress is read @returns null if there is none */
 export function readSaved(found: unknown, games: readonly string[]): Kept | null {
   try {
     const { puzzles, streak } = found as Kept;

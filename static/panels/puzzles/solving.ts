@@ -1,5 +1,5 @@
-// One puzzle on the board: the position is opened as a match that goes on from there, and a person orders by hand. The order
-// is judged, and then played out: by the line that was recorded for it, or by house bots. No DOM.
+// One puzzle on the board. The position is opened as a match that continues from there, and the user gives an order by hand. The
+// order is judged, and then played out: by the recorded line, or by house bots. No DOM.
 
 import { batch, effect, signal } from '@preact/signals';
 import type { App } from '../../app.ts';
@@ -11,18 +11,18 @@ import type { Outcome } from './progress.ts';
 import { isOfHidden, lossOf, marginOf, ownIn, turnsOf, type Words, wrongHere, wrongIn } from './said.ts';
 import type { Move, Puzzle, Tried } from './types.ts';
 
-/** One that was found by search, whose answers are known. */
+/** A puzzle that was found by search, whose answers are known. */
 export interface Found {
   kind: 'found';
   game: string;
   puzzle: Puzzle;
-  /** among those of its theme; null: it came in a link, and is none of ours */
+  /** its number among those of its theme; null if it came in a link and is not one of our own */
   number: number | null;
-  /** the bot that plays on where no line was recorded */
+  /** the bot that plays on if no line was recorded */
   by: string;
 }
 
-/** The moment of a lost match: whether an order is right is seen by playing on. */
+/** A moment of a lost match. Whether an order is right is found out by playing on. */
 export interface OfMatch {
   kind: 'own';
   game: string;
@@ -37,12 +37,12 @@ export interface OfMatch {
 
 export type Task = Found | OfMatch;
 
-/** Takes a match that has come so far. isAtOnce: it was over before the house played on. */
+/** Called with the match when it has been played on far enough. isAtOnce: whether it was over before house bots played on. */
 type End = (match: Match, isAtOnce: boolean) => void;
 
 export type Phase = 'opening' | 'asked' | 'judging' | 'right' | 'wrong' | 'shown' | 'stopped';
 
-/** Where a puzzle begins. */
+/** The position in which a puzzle begins. */
 interface At {
   replay: string;
   turn: number;
@@ -54,31 +54,31 @@ interface At {
 
 interface Options {
   app: App;
-  /** what the address says of a task; null: nothing */
+  /** the name of a task in the address; null if it has none */
   nameOf: (task: Task) => string | null;
   words: Words;
   /** asks the engine: see py/sandlot/puzzles/in_page.py */
   ask: (what: 'opened' | 'tried', ...given: string[]) => Promise<any>;
   /**
-   * The bot that takes the other seats until an order is given. Before it can move, a bot is asked about every turn that
-   * was played, so it has to be a quick one.
+   * The bot in the other seats until an order is given. It has to be quick, because a bot is asked about every turn that was
+   * played before it can move.
    */
   quick: (game: string) => string;
-  /** what came of a puzzle, before it is said */
+  /** called with the outcome of a puzzle, before it is shown */
   came: (task: Task, outcome: Outcome) => void;
 }
 
-/** Whether somebody else is before this player. */
+/** Whether another player has a better place. */
 const hasLost = (places: readonly number[], seat: number) =>
   places.some((place) => place < (places[seat] ?? place));
 
-/** Whether this player is before everybody else. */
+/** Whether this player alone has the best place. */
 const hasWon = (places: readonly number[], seat: number) =>
   places.every((place, k) => k === seat || place > (places[seat] ?? place));
 
-/** The turns that are played on after an order at most. */
+/** The most turns that are played on after an order. */
 const PLAYED_ON = 12;
-/** Says that no order can be taken now. */
+/** Tells that no order can be given now. */
 const NOT_NOW: Message = ['human.notNow', {}];
 
 export type Solving = ReturnType<typeof createSolving>;
@@ -90,19 +90,19 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
   const phase = signal<Phase>('opening');
   const says = signal('');
   let at: At | null = null;
-  /** The match of the puzzle that the board shows; another one ends it. */
+  /** The puzzle's match on the board; another match there ends the puzzle. */
   let mine: Match | null = null;
-  /** What is about to be loaded in its place. */
+  /** The origin of the match that will replace it; null if none will. */
   let coming: Match['origin'] | null = null;
   let old: Match | null = null;
-  /** Counts what was begun: what comes of something earlier is no matter. */
+  /** Counts what was begun, so that results of earlier work are ignored. */
   let round = 0;
-  /** What is ordered as soon as the match asks, to show it. */
+  /** The answer to be shown: it is ordered as soon as the match asks. */
   let toShow: Move | null = null;
   /** Whether the match asked for another order after that of the puzzle. */
   let goesOn = false;
   let waiting: () => unknown = () => {};
-  /** Until which turn the house plays on, and what is done then. */
+  /** The turn until which house bots play on, and what is done then; null if they do not. */
   let until: { turn: number; end: End } | null = null;
 
   const seatOf = (now: Task) => (now.kind === 'found' ? now.puzzle.seat : now.seat);
@@ -115,13 +115,13 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
     });
   }
 
-  /** Another match takes the place of the one that is shown now. */
+  /** Another match will replace the shown one. */
   function expect(origin: Match['origin']) {
     coming = origin;
     old = playback.state.match;
   }
 
-  /** Something else begins. A line that is still being read would take its place. */
+  /** Something else begins: a line that is still being read must not be shown any more. */
   function leave(): number {
     if (coming === 'replay') app.replays.abort();
     round += 1;
@@ -152,7 +152,7 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
     });
     const puzzle = nameOf(next);
     const { place } = router;
-    // Where the address has led here, one can still go forward.
+    // If the address has led here, it stays, so that Forward still works.
     const isNamed =
       puzzle !== null && place.tab === 'play' && place.game === next.game && place.puzzle === puzzle;
     if (!isNamed) router.go({ game: next.game, tab: 'play', puzzle });
@@ -168,7 +168,7 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
     begin();
   }
 
-  /** @returns where it begins, or why it cannot be played */
+  /** @returns the position in which it begins, or why it cannot be played */
   async function positionOf(next: Task): Promise<At | { problem: Message }> {
     const found =
       next.kind === 'own'
@@ -176,11 +176,11 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
         : await ask('opened', textOf(next));
     if ('problem' in found) return found;
     const { players, options, clock } = JSON.parse(found.replay);
-    // Its own match is judged as it was played.
+    // A lost match is judged with the clock that it was played with.
     return { ...found, players: players.length, options, clock: next.kind === 'own' ? clock : {} };
   }
 
-  /** @param mover who orders in the seat of the puzzle, as the page calls them */
+  /** @param mover the name shown for the player in the puzzle's seat */
   function specOf(
     given: At,
     seats: MatchSpec['seats'],
@@ -188,7 +188,7 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
     mover: string = HUMAN,
   ): MatchSpec {
     const game = task.peek()?.game ?? '';
-    // Game, seed and options are those of the replay.
+    // The game, the seed and the options are those of the replay.
     return {
       game,
       seats,
@@ -203,8 +203,8 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
   }
 
   /**
-   * How the page calls who sits where. The house bots that sit there are of no matter, and the reader may never have met
-   * them, unless it is the opponent of the match that is judged.
+   * The names shown for the players. The names of house bots do not matter here, and the user may not know them; but the
+   * opponent in a lost match is named.
    */
   function namesIn({ players, seat }: At, mover: string = HUMAN) {
     const now = task.peek();
@@ -221,17 +221,17 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
     until = null;
     expect('live');
     app.play.takeOrders({ take, asked });
-    // What it orders now counts where the match itself is judged.
+    // In a lost match the opponent's order in this turn counts, so it must be the real opponent.
     const other = now.kind === 'own' ? now.rival : quick(now.game);
     const seats = Array.from({ length: given.players }, (_, k): MatchSpec['seats'][number] =>
       k === given.seat ? { kind: 'human', name: HUMAN } : { kind: 'house', name: other },
     );
-    // The answer that is shown is no order of theirs.
+    // A shown answer is the computer's order, not the user's.
     const mover = shown === null || now.kind !== 'found' ? HUMAN : COMPUTER;
     run.start(specOf(given, seats, { replay: given.replay, turn: given.turn }, mover));
   }
 
-  /** The match asks for the order. */
+  /** Called when the match asks for an order. */
   function asked(player: number, k: number) {
     if (at && k > at.turn) {
       goesOn = true;
@@ -242,7 +242,7 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
     else if (phase.peek() === 'opening') turn('asked');
   }
 
-  /** A person orders. @returns null: it was taken; else why it was not */
+  /** Takes an order of the user. @returns null if it was accepted, else why it was not */
   async function take(player: number, move: Move): Promise<Message | null> {
     const now = task.peek();
     const own = round;
@@ -269,7 +269,7 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
       }
       if (!found.legal) {
         turn('asked');
-        // The game says it in its own words.
+        // The game explains in its own words why the order is illegal.
         return run.move(player, move);
       }
       judge(now, found);
@@ -295,9 +295,9 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
   const lossIn = (now: Task, result: Match['result']) =>
     lossOf(words, result, seatOf(now), gameViewOf(now.game).sides);
 
-  /** By how a match ended in which the house played on. @param isAtOnce whether it ended before the house did */
+  /** Judges an order by the end of the match that house bots played on. @param isAtOnce whether it ended before they did */
   function judgeByEnd(now: OfMatch, { result }: Match, isAtOnce: boolean) {
-    // A loss by a fault says nothing of the order.
+    // A loss by a fault says nothing about the order.
     if (!result || result.losses[now.seat]?.[0].startsWith('fault.'))
       return turn('stopped', words.t('chance.failed'));
     const outcome = hasLost(result.places, now.seat) ? 'wrong' : 'right';
@@ -316,7 +316,7 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
     await playOn(now, player, move);
   }
 
-  /** Shows what comes after an order. */
+  /** Plays out what follows an order. */
   async function playOut(now: Found, found: Tried, player: number, move: Move) {
     if (found.last > found.turn) await showLine(found);
     else await playOn(now, player, move);
@@ -331,7 +331,7 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
       at: () => found.turn,
       prepare(match) {
         match.isPuzzle = true;
-        // No bot has played the line: it was found by search.
+        // The line was found by search, so the names of bots would be wrong.
         if (at) callPlayers(match, namesIn(at, phase.peek() === 'shown' ? COMPUTER : HUMAN));
       },
     });
@@ -346,7 +346,7 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
     if (!refused) await goOn(now, (match) => tellEnd(now, match), Math.min(PLAYED_ON, turns));
   }
 
-  /** Says of a wrong order what has come of it on the board: when it has lost, or that it has won by a mistake of the other. */
+  /** Tells what a wrong order led to on the board: in which turn it lost, or that it won by the opponent's mistake. */
   function tellEnd(now: Found, { result }: Match) {
     if (!at || !result || phase.peek() !== 'wrong') return;
     const why = lossIn(now, result);
@@ -355,7 +355,7 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
     says.value = words.t('puzzle.wrong', { why: wrongHere(words, now.puzzle, { turns, why }) });
   }
 
-  /** The house plays on after the order of a person, so many turns. */
+  /** House bots play on after the user's order, for a number of turns. */
   async function goOn(now: Task, end: End, turns: number, rival: string = now.by) {
     const own = round;
     const given = at;
@@ -395,7 +395,7 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
       } else if (mine && !coming) return close();
     }
     waiting();
-    // What is stopped to make room for the match that is coming has not come to an end.
+    // A match that was stopped to make room for the next one has not ended.
     if (!until || coming || match !== mine || !match) return;
     if (live && last < until.turn) return;
     const { end } = until;
@@ -404,10 +404,10 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
     end(match, false);
   });
 
-  // Another game is on the board.
+  // The puzzle is closed when another game is shown.
   app.session.onGame((game) => task.peek() && task.peek()?.game !== game && close());
 
-  // Somebody has stopped the match of the puzzle.
+  // The user has stopped the match of the puzzle.
   effect(() => {
     const isOn = run.underWay.value;
     if (!isOn && task.peek() && phase.peek() === 'asked') turn('stopped', words.t('puzzle.stopped'));
@@ -425,7 +425,7 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
       turn('opening', words.t('puzzle.opening'));
       begin();
     },
-    /** Shows the answer, and how it goes on. */
+    /** Shows the answer and what follows it. */
     async show() {
       const now = task.peek();
       if (now?.kind !== 'found') return;
@@ -438,7 +438,7 @@ export function createSolving({ app, words, nameOf, ask, quick, came }: Options)
       if (found?.last > found?.turn) await showLine(found);
       else begin(answer);
     },
-    /** Who is to move, as the game calls the side. */
+    /** The side to move, in the game's words. */
     sideOf(now: Task) {
       const side = gameViewOf(now.game).sides[seatOf(now)];
       return side ? words.t(side) : String(seatOf(now) + 1);

@@ -1,4 +1,4 @@
-// What the list of puzzles shows, and what can be chosen there. No DOM.
+// The state and the actions of the list of puzzles. No DOM.
 
 import type { ReadonlySignal } from '@preact/signals';
 import { batch, computed, signal } from '@preact/signals';
@@ -12,7 +12,7 @@ import type { Counted, Move, Own, Progress, Puzzle, Puzzles, Streak } from './ty
 
 interface Inside {
   words: Words;
-  /** that have puzzles */
+  /** the games that have puzzles */
   games: string[];
   progress: ReadonlySignal<Record<string, Progress>>;
   streak: ReadonlySignal<Streak>;
@@ -21,7 +21,7 @@ interface Inside {
   library: () => Promise<ArrayBuffer>;
 }
 
-/** What came of a bot's run. */
+/** The results of a bot's run. */
 export interface Ran extends Counted {
   name: string;
   missed: Puzzle[];
@@ -33,15 +33,15 @@ export function createState(app: App, { words, games, progress, streak, own, loa
   const { arena, library: bots, notices } = app;
   const unloaded = inNotice(notices);
   const game = signal('');
-  /** Whether the puzzles of the game are still on their way. */
+  /** Whether the puzzles of the game are being loaded. */
   const isComing = signal(false);
   const all = signal<Puzzles | null>(null);
   const theme = signal('');
   const level = signal<'' | Level>('');
   const bot = signal('');
-  /** How many puzzles the bot was asked; null: none runs. */
+  /** The number of puzzles that the bot was asked so far; null if no bot runs. */
   const asked = signal<number | null>(null);
-  /** Of how many. */
+  /** The number of all puzzles of the run. */
   const of = signal(0);
   const ran = signal<Ran | null>(null);
   const trouble = signal('');
@@ -75,14 +75,14 @@ export function createState(app: App, { words, games, progress, streak, own, loa
   }
 
   async function show(next: string): Promise<void> {
-    // At once: what is chosen while they load is chosen for this game.
+    // At once, so that choices made while they load are for this game.
     if (next !== game.value) begin(next);
     const found = await tried(
       () => load(next),
       unloaded,
       () => show(game.value),
     );
-    // Another game has been asked for meanwhile.
+    // Another game was chosen meanwhile.
     if (next !== game.value) return;
     batch(() => {
       all.value = found;
@@ -105,7 +105,7 @@ export function createState(app: App, { words, games, progress, streak, own, loa
     });
   }
 
-  /** The user's bots of the game: what is in the editor, and the others. */
+  /** The user's bots of the game: the one in the editor, and the others. */
   const choices = (): { id: string; code: Code }[] => {
     const current = bots.currentCode(game.value);
     const others = bots.list(game.value).filter(({ isCurrent }) => !isCurrent);
@@ -188,7 +188,7 @@ export function createState(app: App, { words, games, progress, streak, own, loa
     },
     wanted,
     show,
-    /** A level that has nothing of the theme is no longer asked for. */
+    /** Chooses a theme. A level without puzzles of it is deselected. */
     chooseTheme(next: string) {
       batch(() => {
         theme.value = next;
@@ -206,7 +206,7 @@ export function createState(app: App, { words, games, progress, streak, own, loa
       });
     },
     done: computed(() => (all.value?.puzzles ?? []).filter(isSolved).length),
-    /** Of any game. */
+    /** The progress with a puzzle of any game. */
     reached: (of: string, id: string) => reachedIn(progress.value[of] ?? {}, id),
     solvedOf: (of: string) => Object.values(progress.value[of] ?? {}).filter(({ solved }) => solved).length,
     own: computed(() => own.value[game.value] ?? []),

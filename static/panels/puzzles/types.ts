@@ -1,13 +1,13 @@
-// What a file of puzzles holds, see py/sandlot/links/puzzles.py, and what is known of those that somebody has tried.
+// The format of a file of puzzles, see py/sandlot/links/puzzles.py, and of the user's progress.
 
 import type { Own, Reached, Streak } from '../../base/storage/puzzles.ts';
 import { list, object, oneOf, orElse, type Shape, text, whole } from '../../base/values/shapes.ts';
 import type { Message } from '../../match/types.ts';
 
-/** A move as the game has it. */
+/** A move in the game's own form. */
 export type Move = unknown;
 
-/** What an order gets: mostly a number of turns. */
+/** The value of an order: mostly a number of turns. */
 interface Margin {
   what: 'lives' | 'dies' | 'wins' | 'open' | 'loses' | 'asks' | 'sure' | 'value';
   count: number;
@@ -18,15 +18,15 @@ export interface Puzzle {
   /** a link of the match so far */
   match: string;
   turn: number;
-  /** who is asked */
+  /** the seat that is to move */
   seat: number;
   theme: string;
   answers: Move[];
-  /** what a right order gets, at least, and any other one, at most */
+  /** the least value of a right order; `next`: the most of any other */
   best: Margin;
   next: Margin;
   depth: number;
-  /** the house bots whose order is right */
+  /** the house bots that find a right order */
   found_by: string[];
   lines: { order: Move; turns: Move[][] }[];
 }
@@ -36,19 +36,19 @@ export interface Puzzles {
   game: string;
   /** the hash of the game's rules */
   rules: string;
-  /** house bots that were asked, the weakest first */
+  /** the house bots that were asked, the weakest first */
   rungs: string[];
   puzzles: Puzzle[];
 }
 
-/** By the ids of puzzles. */
+/** The progress by the ids of puzzles. */
 export type Progress = Record<string, Reached>;
 export type { Own, Reached, Streak };
 
 /** The most bytes of a file of puzzles. */
 export const LONGEST_PUZZLES = 2 ** 21;
 const MOST_PUZZLES = 1000;
-/** Moves are read by Python alone. */
+/** Any value: only Python reads moves. */
 const any: Shape<unknown> = (value) => value;
 const margin = object({
   what: oneOf(['lives', 'dies', 'wins', 'open', 'loses', 'asks', 'sure', 'value']),
@@ -64,7 +64,7 @@ export const PUZZLE = object({
   best: margin,
   next: margin,
   depth: whole(0, 1000),
-  // These are left out where there are none.
+  // These fields are left out if they are empty.
   found_by: orElse(list(text(100), 100), []),
   lines: orElse(list(object({ order: any, turns: list(any, 60) }), 100), []),
 }) as Shape<Puzzle>;
@@ -75,10 +75,10 @@ export const PUZZLES = object({
   puzzles: list(PUZZLE, MOST_PUZZLES),
 }) as Shape<Puzzles>;
 
-/** What the engine says of an order; see `tried` in py/sandlot/puzzles/in_page.py. */
+/** The engine's verdict on an order; see `tried` in py/sandlot/puzzles/in_page.py. */
 export interface Tried {
   legal: boolean;
-  /** why it is not */
+  /** why it is not right; null if it is */
   why: Message | null;
   right: boolean;
   replay: string;
@@ -86,12 +86,12 @@ export interface Tried {
   last: number;
 }
 
-/** What came of a bot's run; see `count` there. */
+/** The counts of a bot's run; see `count` there. */
 export interface Counted {
   found: number;
   of: number;
   themes: { theme: string; found: number; of: number }[];
   blind: string[];
-  /** whether each order is an answer */
+  /** whether each order is right */
   right: boolean[];
 }
