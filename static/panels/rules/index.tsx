@@ -18,7 +18,7 @@ export function createRules({ games, session, notices }: App) {
   const isOpen = signal(false);
   const shown = signal<{ game: string; sections: ComponentChild } | null>(null);
   const text = createRef<HTMLElement>();
-  /** The game of the newest request; results of earlier ones are dropped. */
+  /** The game of the latest request; results of earlier ones are ignored. */
   let wanted = '';
   const say = inNotice(notices);
 
@@ -69,7 +69,7 @@ export function createRules({ games, session, notices }: App) {
   }
 
   render(<View />, newPlace());
-  // Another address may be of another game, and what it shows would lie under the dialog.
+  // Another address may show another game, which the dialog would cover.
   addEventListener('hashchange', () => {
     wanted = '';
     isOpen.value = false;

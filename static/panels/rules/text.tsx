@@ -1,5 +1,5 @@
-// The rules of a game as sections of a page: its parts in order, and what holds for every game. This module, the parts
-// and the sentences in words/<language>.json are loaded on demand.
+// The rules of a game as sections: the game's own parts in order, and those that are the same for every game. This module,
+// the parts, and the sentences in words/<language>.json are loaded on demand.
 
 import type { ComponentChild, VNode } from 'preact';
 import { Fragment } from 'preact';
@@ -10,7 +10,7 @@ import { createTranslator } from '../../base/words/translator.ts';
 import type { Part, Words } from '../../games/index.ts';
 import { gameViewOf } from '../../games/index.ts';
 
-/** Every limit by its name. */
+/** The time limits, by their names. */
 type Clock = Record<string, number>;
 
 /** The part of what a game offers that is used here. */
@@ -23,14 +23,14 @@ export interface Offer {
   ladder: { name: string; strength: string }[];
 }
 
-/** What holds for the bots of every game. */
+/** The part about bots that is the same for every game. */
 const EVERY_GAME: Part[] = [
   { title: 'rules.packages', text: 'rules.packagesMore' },
   { code: ['# /// script', '# dependencies = ["sortedcontainers>=2"]', '# ///'] },
   { text: 'rules.packagesHere' },
 ];
 
-/** @returns the sections; rejects when they do not come */
+/** @returns the sections; rejects if they cannot be loaded */
 export async function rulesOf(game: Offer): Promise<VNode[]> {
   const [words, { default: parts }] = await Promise.all([loadWords(), gameViewOf(game.name).rules()]);
   const sections: Part[][] = [];
@@ -55,7 +55,7 @@ async function loadWords(): Promise<Words> {
   return createTranslator(await response.json(), { locale }).t;
 }
 
-/** The house bots, from the weakest to the strongest, and how each of them thinks. */
+/** The list of house bots, the weakest first, with how each of them thinks. */
 function Ladder({ game: { name: game, ladder }, words }: { game: Offer; words: Words }) {
   return (
     <section>
@@ -108,7 +108,7 @@ function PartOf({ part, game, words }: { part: Part; game: Offer; words: Words }
   );
 }
 
-/** The time limits of a game: a row for each set of them, the usual one first. */
+/** The table of a game's time limits: a row for each set of limits, the default set first. */
 function Times({ game: { name, clock, clocks }, words }: { game: Offer; words: Words }) {
   const usual = JSON.stringify(clock);
   const sets = Object.entries(clocks).map(([set, limits]) => ({ title: t(`clock.${name}.${set}`), limits }));
@@ -145,7 +145,7 @@ function Times({ game: { name, clock, clocks }, words }: { game: Offer; words: W
   );
 }
 
-/** A picture that its game draws. */
+/** A picture that the game draws. */
 function Figure({ draw, caption }: { draw: () => SVGElement; caption: string }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -174,7 +174,7 @@ function Meaning({ name, children }: { name: string; children: ComponentChild })
   );
 }
 
-/** What stands between backticks is code. */
+/** Turns text between backticks into code. */
 function rich(text: string): ComponentChild {
   return text
     .split('`')
@@ -183,7 +183,7 @@ function rich(text: string): ComponentChild {
     );
 }
 
-/** What sentences may name: the options as they usually are. */
+/** The parameters of the sentences: the default values of the options. */
 function paramsOf({ options }: Offer) {
   return Object.fromEntries(Object.entries(options).map(([name, option]) => [name, option.default]));
 }
