@@ -1,5 +1,5 @@
-// Ask again: what the code in the editor would answer on the turn that is shown, beside what was answered then, with what it
-// printed, its time, and where its lines spent it.
+// Ask again: shows what the code in the editor would answer on the shown turn, beside the original answer, with its prints, its
+// time, and the time of each line.
 
 import { computed, effect, signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
@@ -22,7 +22,7 @@ import type { Answer, AnswerAgain, Code, Match, Message } from '../../match/type
 import { ProfileTable } from './profile.tsx';
 import { Text } from './texts.tsx';
 
-/** The most characters of prints that are shown; the console has all of them. */
+/** The most characters of prints that are shown. */
 const MOST_SHOWN = 5000;
 
 interface Asked {
@@ -31,19 +31,19 @@ interface Asked {
   player: number;
   others: number[];
   code: Code;
-  /** what is known so far: words on the way, or the answer, or why there is none */
+  /** the state: words while it is being asked, then the answer, or why there is none */
   news: string | AnswerAgain | { problem: Message };
 }
 
 export function createAgain(host: HTMLElement, button: HTMLButtonElement, app: App) {
   const { playback, session, editor, navigation } = app;
   const { watched } = app.watch;
-  /** null: the panel is closed */
+  /** what the panel shows; null if it is closed */
   const asked = signal<Asked | null>(null);
-  /** Counts what makes a question possible, besides the turn that is shown. */
+  /** Increased when it may have changed whether asking is possible; the shown turn is in a signal. */
   const changes = signal(0);
   let controller = new AbortController();
-  /** Says that the question on the way was given up. */
+  /** Tells that the current question was cancelled. */
   let unmeasured: () => unknown = () => {};
 
   const candidates = () => candidatesIn(playback.state, editor.visible().name);
@@ -65,7 +65,7 @@ export function createAgain(host: HTMLElement, button: HTMLButtonElement, app: A
     host.hidden = asked.value === null;
   });
 
-  /** @param wanted the player whose place the code takes; the likeliest */
+  /** @param wanted the player whose place the code takes; if left out, the likeliest */
   const ask = (wanted?: number) => app.incoming.whenArrived(() => void askNow(wanted));
 
   async function askNow(wanted?: number) {
@@ -111,7 +111,7 @@ export function createAgain(host: HTMLElement, button: HTMLButtonElement, app: A
     unmeasured = () => {};
     asked.value = null;
     editor.profile([]);
-    // What opened it is where one goes on.
+    // The button that opened the panel gets the focus again.
     if (hadFocus && canAsk()) button.focus();
   }
 
@@ -177,7 +177,7 @@ interface FoundProps {
   code: Code;
   names: string[];
   match: Match;
-  /** on which turn the player was asked */
+  /** the turn on which the player was asked */
   turn: number;
   player: number;
   goToLine: (line: number) => void;
@@ -203,7 +203,7 @@ function Found({ answer, code, names, match, turn, player, goToLine }: FoundProp
         names={names}
         wordsOf={(one) => wordsOf(one, match, turn, player)}
       />
-      {/* What it meant then stands in the console, and at its line. */}
+      {/* An old fault is explained in the console, and at its line. */}
       {fault && !isSameFault && <Explained fault={fault} game={game} line={fault.line} />}
       <ProfileTable profile={profile} source={code.source} goToLine={goToLine} />
     </>
@@ -211,10 +211,10 @@ function Found({ answer, code, names, match, turn, player, goToLine }: FoundProp
 }
 
 interface Compared {
-  /** then and now: what is the same stands there once */
+  /** the answers then and now; if they are equal, they are shown once */
   both: [Answer, Answer];
   names: string[];
-  /** what an answer means; null: it is no move */
+  /** an answer in words; null if it is no move */
   wordsOf: (one: Answer) => Message | null;
 }
 
@@ -272,9 +272,9 @@ function Comparison({ both, names, wordsOf }: Compared) {
 const answerText = ({ move, fault }: Answer) =>
   move === null && fault ? '–' : beginning(JSON.stringify(move), MOST_SHOWN);
 
-/** An answer in the words that hints have for moves, also one that the rules forbid. */
+/** An answer in the words that hints use for moves, also if the rules forbid it. */
 function wordsOf({ move, fault }: Answer, { header, deltaLog }: Match, turn: number, player: number) {
-  // Without a move there is nothing to say it of.
+  // If there is no move, there is nothing to put into words.
   if (fault && fault.kind !== 'invalid') return null;
   return gameViewOf(header.game).moveWords?.(move, deltaLog.view(turn - 1), player) ?? null;
 }
@@ -284,10 +284,10 @@ function timeText(answer: Answer) {
   return took === null ? t('time.notMeasured') : t('time.ms', { ms: briefMs(took) });
 }
 
-/** Whether it crashed or was too late; what cannot be read is an answer, too. */
+/** Whether it gave no answer: it crashed or was too late. An unreadable answer is one. */
 const gaveNone = ({ fault }: Answer) => fault?.kind === 'crash' || fault?.kind === 'timeout';
 
-/** The players who answered on the turn that is shown: first the bot of this name, then others that ran code. */
+/** The players who answered on the shown turn: first the bot with this name, then others that ran code. */
 function candidatesIn({ match, position }: Readonly<State>, name: string): number[] {
   const players = match ? playersAt(match.header, position) : [];
   const there = (match?.records[position]?.answers ?? []).map(({ player }) => player);

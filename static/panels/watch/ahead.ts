@@ -1,12 +1,12 @@
-// A match that is being computed is ahead of whoever watches it. No DOM.
+// A match that is being computed may be ahead of the position that the user watches. No DOM.
 
 import type { State } from '../../match/playback.ts';
 
 /**
- * Tells whether what there is after the turn that is shown is hidden. Whoever goes back sees all there is, and whoever goes ahead
- * goes on watching from there.
+ * Decides whether the turns after the shown one are hidden. A user who goes back sees all turns; one who goes ahead continues
+ * to watch from there.
  *
- * @returns to be called whenever the playback has changed
+ * @returns a function to be called whenever the playback has changed
  */
 export function createAhead() {
   let watched: State['match'] = null;

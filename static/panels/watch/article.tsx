@@ -16,19 +16,19 @@ import { Exchanged } from './exchanged.tsx';
 import type { Room } from './texts.tsx';
 import { ends, hasRoom, layOut, MOST_SHOWN, newRoom, printed } from './texts.tsx';
 
-/** Leads from a fault to its line; null: it is not in the editor. */
+/** The way from a fault to its line: the button's words and action; null if the line is not in the editor. */
 export type GoTo = (player: number, fault: Fault) => { says: string; go: () => void } | null;
 
-/** The rows that are shown at first, so that the texts of other players are not far below. */
+/** The number of rows that are shown at first, so that the texts of other players are not far below. */
 const ROWS = 200;
-/** The rows of a fault, which prints never displace: the longest traceback that Python makes of itself has room. */
+/** The most rows of a fault, which prints never displace. Enough for the longest traceback of Python itself. */
 const FAULT_ROWS = 240;
-/** The rows of a turn other than the one that is shown. */
+/** The most rows of a turn that is not the shown one. */
 const PAST_ROWS = 40;
 /** The search hits that are marked in such a turn. */
 const PAST_MARKS = 20;
 
-/** What somebody has opened of a player's part; it stays so from turn to turn. */
+/** Which folds of a player's part the user has opened; it stays the same from turn to turn. */
 export interface Fold {
   isWhole: boolean;
   isOpen: boolean;
@@ -41,20 +41,20 @@ interface Props {
   answer: Answer | undefined;
   /** why its program was never asked for a move, if that was found */
   cause: Message | undefined;
-  /** how near it came to its limit, if it did */
+  /** how near the answer came to a limit; null if it was not near */
   near: Use | null;
   filter: Filter;
-  /** what is searched for */
+  /** the searched text */
   wanted: string;
-  /** whether it is known how long this player thinks */
+  /** whether the player's times are known */
   isTimed: boolean;
   isHidden: boolean;
-  /** is changed by this */
+  /** changed here */
   fold: Fold;
   goTo: GoTo;
   ask: () => Promise<Exchange[]>;
   copy: (text: string) => void;
-  /** the button that had the focus is gone */
+  /** called when the button that had the focus is gone */
   whole: () => void;
 }
 
@@ -68,7 +68,7 @@ export function Article(props: Props) {
   const said = useMemo(
     () =>
       saidIn(props, {
-        // A hit may be anywhere in the text.
+        // While searching, all is shown: a hit may be anywhere in the text.
         isAll: isWhole || wanted !== '',
         rows: ROWS,
         showWhole() {
@@ -106,7 +106,7 @@ type OfSaid = Pick<
   'player' | 'names' | 'game' | 'answer' | 'cause' | 'near' | 'goTo' | 'filter' | 'wanted'
 >;
 
-/** What a bot said on another turn than the one that is shown: the beginning of it. */
+/** The beginning of what a bot said on a turn that is not the shown one. */
 export function Past(props: OfSaid & { show: () => void }) {
   const { player, names, answer, cause, filter, wanted, show } = props;
   const said = useMemo(
@@ -129,10 +129,10 @@ export function Past(props: OfSaid & { show: () => void }) {
 }
 
 /**
- * What a bot said, as far as there is room, and how much is missing. Of what it printed before a fault the end is shown,
- * which says most about it.
+ * What a bot said, as far as there is room, and how much is left out. Of prints before a fault the end is shown, which tells most
+ * about the fault.
  *
- * @param how isAll: as much as is shown of any text; rows: else as many
+ * @param how isAll: whether as much is shown as of any text; rows: else the number of rows
  */
 function saidIn(
   props: OfSaid,
@@ -151,7 +151,7 @@ function saidIn(
   const shown = fault ? ends(textsOf(all), room) : textsOf(all);
   const prints = all.map(({ stream }, k) => ({ stream, text: shown[k] ?? '' }));
   const isEnd = shown.some((text, k) => text !== all[k]?.text);
-  // They take their room in this order.
+  // The parts get their room in this order.
   const said: ComponentChild[] = [
     ...prints.map(
       ({ stream, text }, k) =>
@@ -166,7 +166,7 @@ function saidIn(
   const texts = [...textsOf(all), ...(fault ?? []), ...time, ...notes];
   const taken = 2 * MOST_SHOWN - room.left - spare.left;
   const over = texts.reduce((sum, text) => sum + text.length, -taken);
-  // Dropped characters cannot be shown.
+  // Characters that were not kept cannot be shown.
   const missing = lostOf(answer, kind) + Math.max(0, over);
   const left = leftOut(answer, kind);
   const isNothing = !said.some(Boolean) && missing === 0 && left.length === 0 && kind !== 'reply';
@@ -218,8 +218,8 @@ const noted = (text: string, room: Room, sign = 'info') =>
   );
 
 /**
- * How long a bot thought, and what the clock counted, of what there was. Where this machine was late, the clock counts less
- * than the bot's own side has measured, or nothing.
+ * How long a bot thought, what the clock counted, and what was left. If this machine was late, the clock counts less than the
+ * bot's side has measured, or nothing.
  */
 function tookOf(answer: Answer) {
   const { thought, budget, bank, steps } = answer;
@@ -247,7 +247,7 @@ const notesOf = (answer: Answer | undefined) =>
     kind === 'note' && typeof text === 'string' ? [text] : [],
   );
 
-/** Streams that hold no text of the bot: how much of its prints a turn did not keep, and a match. */
+/** Streams with counts in place of text: how many characters of prints were not kept in a turn, and in the match. */
 const COUNTS = new Set(['cut', 'quota']);
 
 /** The prints that pass the filter. */
@@ -258,20 +258,20 @@ const printsOf = (answer: Answer | undefined, kind: Kind | null) =>
 
 const textsOf = (prints: readonly { text: string }[]) => prints.map(({ text }) => text);
 
-/** How many characters of its prints were dropped. */
+/** How many characters of its prints were not kept. */
 const lostOf = (answer: Answer | undefined, kind: Kind | null) =>
   (answer?.output ?? [])
     .filter(([stream, text]) => stream === 'cut' && (!kind || kind === 'out') && /^\d{1,15}$/.test(text))
     .reduce((sum, [, text]) => sum + Number(text), 0);
 
-/** How much was not kept because the player's share of the match was used up: see py/sandlot/match/quota.py. */
+/** How much was not kept because the player's quota for the match was used up: see py/sandlot/match/quota.py. */
 const leftOut = (answer: Answer | undefined, kind: Kind | null): Message[] =>
   (answer?.output ?? []).flatMap(([stream, text]): Message[] => {
     const counts = stream === 'quota' && (!kind || kind === 'out') && /^(\d{1,15}) (\d{1,15})$/.exec(text);
     return counts ? [['quota.left_out', { characters: Number(counts[1]), marks: Number(counts[2]) }]] : [];
   });
 
-/** The sentence about a fault, with its cause, and Python's message, which says the error once. */
+/** The sentence about a fault, with its cause, and Python's message without repeating the error. */
 function wordsOf(
   { message, traceback, error }: Fault,
   names: string[],

@@ -1,4 +1,4 @@
-// Where a match was lost: the last turn from which a strong bot would not have lost it, as an estimate.
+// Shows where a match was lost: an estimate of the last turn from which a strong bot would not have lost it.
 
 import { signal } from '@preact/signals';
 import { render } from 'preact';
@@ -15,36 +15,36 @@ import type { Situation } from './playing-on.ts';
 import { byFork, byHouse, ordersIn, seatsAsThen, seatsOfHouse } from './playing-on.ts';
 
 interface Shown {
-  /** what is known, or what is done */
+  /** the result so far, or what is being done */
   says: string;
-  /** how far it is; null: nothing is done any more */
+  /** the progress; null if nothing is being done */
   progress: string | null;
-  /** the same with what was ordered there instead, which solves the puzzle; null: it is not known, or shown already */
+  /** the same with the better order, which solves the puzzle; null if it is not known, or already shown */
   whole: string | null;
-  /** null: there is none to go to */
+  /** the turn to go to; null if none */
   turn: number | null;
-  /** opens that moment as a puzzle; null: it is none */
+  /** opens that moment as a puzzle; null if it is not one */
   solve: (() => void) | null;
 }
 
-/** Milliseconds between two changes of what is said while it is looked for. */
+/** Milliseconds between two updates of the words during the search. */
 const TELL_EVERY_MS = 300;
-/** Seconds that are told one by one. */
+/** Up to this number, seconds are shown one by one. */
 const FEW_SECONDS = 5;
-/** Milliseconds after which another engine helps: most answers are there before it would be. */
+/** Milliseconds after which a second engine is started: most answers come sooner than it would be ready. */
 const HELP_AFTER_MS = 1500;
-/** Gigabytes with which a browser has room for it. */
+/** Gigabytes of memory with which a browser has room for a second engine. */
 const ROOMY = 4;
 
 export function createChance(host: HTMLElement, app: App) {
   const { playback } = app;
   const { watched, pin } = app.watch;
   const shown = signal<Shown | null>(null);
-  /** Of every match what was played on already. */
+  /** The matches that were already played on, by original match. */
   const triedOf = new WeakMap<Match, Tried>();
-  /** Ends everything that is under way. */
+  /** Aborts everything that is being done. */
   let controller = new AbortController();
-  /** Ends the search alone: what it knows stays. */
+  /** Aborts only the search; its results so far stay. */
   let search = new AbortController();
 
   function close() {
@@ -108,7 +108,7 @@ export function createChance(host: HTMLElement, app: App) {
     if (shown.value && order) shown.value = { ...shown.value, whole: order };
     if (found.end !== 'exact') return;
     if (!found.isExact) {
-      // A puzzle is judged by a fork with bots of the house, which may go another way.
+      // A puzzle is judged by a fork with house bots, which may end differently.
       if (shown.value) shown.value = { ...shown.value, progress: t('chance.checking') };
       const again = byFork(situation, seatsOfHouse(situation), app.arena.play);
       const played = await again(found.turn, { hastes: false, signal: search.signal, turns: () => {} });
@@ -123,14 +123,14 @@ export function createChance(host: HTMLElement, app: App) {
     };
     if (shown.value) shown.value = { ...shown.value, solve: () => void solve() };
 
-    /** What is known now; its turn is marked on the timeline. */
+    /** Shows the results so far, and marks the turn on the timeline. */
     function show({ turn }: Known, text: string, progress: string | null) {
       if (turn !== null && (turn !== shown.value?.turn || progress === null)) pin({ turn, says: text });
       shown.value = { ...NOTHING, says: text, progress, turn };
     }
   }
 
-  /** Another engine that plays on as well, where the machine has room for it. */
+  /** A second engine that plays on, too, if the machine has room for it. */
   function helper(situation: Situation, viewAt: (turn: number) => unknown) {
     const { deviceMemory = ROOMY } = navigator as { deviceMemory?: number };
     if ((navigator.hardwareConcurrency ?? 1) < 2 || deviceMemory < ROOMY) return null;
@@ -156,7 +156,7 @@ export function createChance(host: HTMLElement, app: App) {
     };
   }
 
-  // Another match is shown.
+  // When another match is shown, all of this ends.
   let before = playback.state.match;
   watched.state.subscribe(({ match }) => {
     if (match === before) return;
@@ -167,7 +167,7 @@ export function createChance(host: HTMLElement, app: App) {
   function ChancePart() {
     const isShown = shown.value !== null;
     const isOver = isShown && shown.value?.progress === null;
-    // On a phone its place is below the fold, and what is asked for is read as it comes, and as it ends.
+    // On a phone the place of the result is below the screen: it is scrolled into view when the search begins and ends.
     useLayoutEffect(() => {
       if (isShown && (!isOver || isNear(host))) host.scrollIntoView({ block: 'nearest' });
     }, [isShown, isOver]);
@@ -197,7 +197,7 @@ export function createChance(host: HTMLElement, app: App) {
   return { find };
 }
 
-/** Whether its beginning is in sight: whoever has scrolled on is not taken back. */
+/** Whether its beginning is visible: users who have scrolled on are not taken back. */
 const isNear = (host: HTMLElement) => {
   const { top } = host.getBoundingClientRect();
   return top >= 0 && top < innerHeight;
@@ -205,14 +205,14 @@ const isNear = (host: HTMLElement) => {
 
 const NOTHING: Shown = { says: '', progress: null, whole: null, turn: null, solve: null };
 
-/** How long it still takes; null: nothing can be told but how long it may take. */
+/** How long it still takes. @param seconds null if only the longest time is known */
 function timeText(seconds: number | null) {
   if (seconds === null) return t('chance.atMost', { count: TIMEOUT_MS / 1000 });
   if (seconds < FEW_SECONDS) return t('chance.fewSeconds');
   return t('chance.seconds', { count: FEW_SECONDS * Math.ceil(seconds / FEW_SECONDS) });
 }
 
-/** What is said of a search. */
+/** The sentences about a search. */
 function wordsOf({ match, loser, by, house }: Situation, last: number) {
   const names = namesOf(match.header);
   const who = names[loser] ?? '';
@@ -252,7 +252,7 @@ function wordsOf({ match, loser, by, house }: Situation, last: number) {
       return end === 'stopped' ? sentences([t('chance.stopped'), range]) : range;
     },
 
-    /** What was found, with what was ordered there instead; null: that is not known, or was the same. */
+    /** The result with the better order; null if that is not known, or the order was the same. */
     orders(chance: Chance): string | null {
       const { turn, order } = chance;
       if (turn === null || order.length === 0) return null;

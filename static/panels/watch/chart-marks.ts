@@ -1,4 +1,4 @@
-// Draws everything on the chart but its lines: the grid, forks, and the marks in the strip below.
+// Draws everything on the chart except its lines: the grid, forks, and the marks in the strip below.
 
 import type uPlot from 'uplot';
 import { h } from '../../base/ui/dom.ts';
@@ -16,9 +16,9 @@ interface Line {
   y: number;
 }
 
-/** The strip under the lines where the marks stand. */
+/** The height of the strip with marks under the lines, in pixels. */
 export const STRIP = 16;
-/** A click this near to a mark means the mark. */
+/** A click within this many pixels of a mark is for the mark. */
 const HIT_DISTANCE = 5;
 const RADIUS = 4.5;
 
@@ -31,10 +31,10 @@ export function drawGrid(u: uPlot, scale: Scale, colour: Colour) {
   ctx.restore();
 }
 
-/** Of a number, in pixels. */
+/** The height of a number, in pixels. */
 const LINE_HEIGHT = 13;
 
-/** How wide a text of the grid is, in pixels. */
+/** The width of a text of the grid, in pixels. */
 function widthOf({ ctx, root }: uPlot, text: string) {
   ctx.save();
   ctx.font = `12px ${getComputedStyle(root).fontFamily}`;
@@ -43,7 +43,7 @@ function widthOf({ ctx, root }: uPlot, text: string) {
   return Math.ceil(width) + 1;
 }
 
-/** The lines of the grid: in a low plot one, so that no other runs through its number. */
+/** The lines of the grid; in a low plot only one, so that no other line crosses its number. */
 export function heights(u: uPlot, scale: Scale): Line[] {
   const lines = ticks(scale, u.scales.y?.min ?? 0, u.scales.y?.max ?? 1).map((value) => ({
     value,
@@ -106,7 +106,7 @@ function pointsOf(u: uPlot, values: uPlot.AlignedData[number], end: number): Poi
 const runsThrough = (points: Point[], box: Box) =>
   points.some((point, k) => isCrossed(box, points[k - 1] ?? point, point));
 
-/** Where a match went on from another one. */
+/** Marks the turns from which a match continued another one. */
 export function drawForks(u: uPlot, forks: { turn: number }[], colour: Colour) {
   const { ctx, bbox } = u;
   ctx.save();
@@ -123,7 +123,7 @@ export function drawForks(u: uPlot, forks: { turn: number }[], colour: Colour) {
   ctx.restore();
 }
 
-/** @returns what stands where */
+/** @returns the marks with their places */
 export function drawMarks(u: uPlot, marks: readonly Mark[], colour: Colour): Placed[] {
   const { ctx, bbox } = u;
   const ratio = devicePixelRatio;
@@ -131,7 +131,7 @@ export function drawMarks(u: uPlot, marks: readonly Mark[], colour: Colour): Pla
   const at = (turn: number) => u.valToPos(turn, 'x', true);
   ctx.save();
   ctx.lineWidth = ratio;
-  // The last line may have been dashed.
+  // The last drawn line may have been dashed.
   ctx.setLineDash([]);
   const all = placed(marks, at, RADIUS * ratio, bbox.left + bbox.width);
   for (const { mark, x, isMixed } of all) {
@@ -149,7 +149,7 @@ export function drawMarks(u: uPlot, marks: readonly Mark[], colour: Colour): Pla
 
 type Shape = (pen: CanvasRenderingContext2D, x: number, y: number, radius: number) => void;
 
-/** A mark's shape tells what it is; its colour tells who. */
+/** The shape of a mark tells the event; its colour tells the player. */
 const SHAPES: Record<Mark['kind'], Shape> = {
   capture: (pen, x, y, r) =>
     polygon(pen, x, y, r, [

@@ -1,4 +1,4 @@
-// The plot of the chart: the lines, with uPlot.
+// The plot with the lines of the chart, drawn by uPlot.
 
 import '../../base/words/intl.ts';
 import { effect, untracked } from '@preact/signals';
@@ -13,10 +13,10 @@ import type { Placed, Scale } from './chart-scale.ts';
 import { INSET, placeOnTrack, rangeOf } from './chart-scale.ts';
 import type { ChartState } from './chart-state.ts';
 
-/** Where lines lie on each other, the one below shows through the dashes. */
+/** The dashes of the lines: where lines overlap, the lower one is visible between the dashes. */
 const DASHES = [[], [7, 4], [2, 3], [10, 3, 2, 3], [4, 4], [12, 5], [1, 4], [6, 2, 1, 2]];
 
-/** Pixels of a line, and of one that stands out among many, which then are paler. */
+/** The width of a line in pixels, and that of an emphasized one among many paler ones. */
 const LINE = 1.5;
 const STRONG = 2.75;
 const PALE = 0.6;
@@ -37,7 +37,7 @@ export function createPlot(host: HTMLElement, state: ChartState, goTo: (turn: nu
   let height = 0;
   let groups: Placed[] = [];
 
-  /** Makes the plot anew, for other lines or another size. */
+  /** Makes the plot again, for other lines or another size. */
   function build() {
     chart?.destroy();
     chart = null;
@@ -64,7 +64,7 @@ export function createPlot(host: HTMLElement, state: ChartState, goTo: (turn: nu
             (u) => drawGrid(u, scale, colour),
             (u) => drawForks(u, charted.match.header.forks ?? [], colour),
           ],
-          // New scales hold only from here on.
+          // New scales are in effect only from here on.
           draw: [
             (u) => showNumbers(u, heights(u, scale), numbers),
             (u) => {
@@ -87,7 +87,7 @@ export function createPlot(host: HTMLElement, state: ChartState, goTo: (turn: nu
     place();
   }
 
-  /** Whoever leads and the person's own bot stand out among many lines. */
+  /** Emphasizes the lines of the leader and of the user's bot among many. */
   function stress() {
     const strong = state.strong.peek();
     const all = strong ? strong.split(',').map(Number) : [];
@@ -97,16 +97,16 @@ export function createPlot(host: HTMLElement, state: ChartState, goTo: (turn: nu
     }
   }
 
-  /** From the left edge, whatever the plot has drawn by now. */
+  /** Pixels from the left edge, independent of what the plot has drawn so far. */
   const left = (turn: number) => placeOnTrack(turn, state.last.peek(), width);
 
-  /** The line of the turn that is shown. */
+  /** Places the line of the shown turn. */
   function place() {
     now.toggleAttribute('data-last', state.position.peek() >= state.last.peek());
     now.style.transform = `translateX(${left(state.position.peek()) - INSET}px)`;
   }
 
-  /** What a click would go to. */
+  /** The turn that a click would go to. */
   function turnUnder({ cursor: { left: x = -1, idx } }: uPlot): number | null {
     if (x < 0 || !chart) return null;
     return nearest(chart, state.marks.peek(), x)?.turn ?? idx ?? null;
@@ -115,7 +115,7 @@ export function createPlot(host: HTMLElement, state: ChartState, goTo: (turn: nu
   function go({ type, buttons, clientX }: PointerEvent) {
     if (buttons !== 1 || !chart) return;
     const x = clientX - chart.over.getBoundingClientRect().left;
-    // A drag goes to every turn on its way, not only to those with marks.
+    // A drag goes to all turns, not only to those with marks.
     const near = type === 'pointerdown' ? nearest(chart, state.marks.peek(), x) : null;
     goTo(near?.turn ?? chart.posToVal(x, 'x'));
   }
@@ -126,7 +126,7 @@ export function createPlot(host: HTMLElement, state: ChartState, goTo: (turn: nu
     height = Math.floor(entry.contentRect.height);
     build();
   }).observe(host);
-  // uPlot remembers where it is, and the page may have moved it since.
+  // uPlot remembers its position on the page, which may have changed.
   on(host, 'pointerenter', () => chart?.syncRect());
   on(host, 'pointerdown', go);
   on(host, 'pointermove', go);
@@ -158,14 +158,14 @@ export function createPlot(host: HTMLElement, state: ChartState, goTo: (turn: nu
   });
 
   return {
-    /** Where a turn is, from the left edge in pixels. */
+    /** The position of a turn, in pixels from the left edge. */
     left,
-    /** The events that stand under the same mark as those of a turn. */
+    /** The events of other turns that share a mark with those of a turn. */
     beside: (turn: number): Mark[] =>
       groups
         .filter(({ marks }) => marks.some((mark) => mark.turn === turn))
         .flatMap(({ marks }) => marks.filter((mark) => mark.turn !== turn)),
-    /** The theme changed: colours are read anew. */
+    /** To be called when the theme has changed: reads the colours again. */
     repaint() {
       forget();
       chart?.redraw(false);
@@ -173,7 +173,7 @@ export function createPlot(host: HTMLElement, state: ChartState, goTo: (turn: nu
   };
 }
 
-/** A logarithm has no place for 0: the curve of who is out ends. */
+/** The data of the lines. A logarithmic scale has no 0, so the curve of a player who is out ends. */
 function dataOf(figures: Figures, series: string, scale: Scale) {
   const lines = figures.lines(series);
   const shown = scale === 'log' ? lines.map((line) => line.map((value) => value || null)) : lines;

@@ -2,14 +2,14 @@
 
 import type { Mark } from '../../match/figures.ts';
 
-/** The slider's thumb keeps half its width from both ends, in pixels; so does the chart. */
+/** The space at both ends of the chart, in pixels. It is half the width of the slider's thumb, which has the same space. */
 export const INSET = 8;
 
 /**
- * Where a turn is on the track that the slider and the chart above it share: the playhead stands above the thumb.
+ * The position of a turn on the slider and on the chart above it, so that the chart's line is above the slider's thumb.
  *
- * @param last the last turn there is
- * @param width of the slider and of the chart, in pixels
+ * @param last the last turn
+ * @param width the width of the slider and of the chart, in pixels
  * @returns pixels from the left edge
  */
 export const placeOnTrack = (turn: number, last: number, width: number): number =>
@@ -17,14 +17,14 @@ export const placeOnTrack = (turn: number, last: number, width: number): number 
 
 export type Scale = 'even' | 'log';
 
-/** The least that a scale shows, as a share of its highest number: noise does not look like a difference. */
+/** The least range of a scale, as a share of its highest number, so that noise does not look like a difference. */
 const LEAST_SPAN = 0.1;
 
 /** The lowest and the highest number that there is room for. */
 export function rangeOf(scale: Scale, low: number | null, high: number | null): [number, number] {
   if (scale === 'log') return [0.7 * Math.max(0.1, low ?? 1), 1.6 * Math.max(1, high ?? 1)];
   const [least, most] = [low ?? 0, Math.max(1, high ?? 1)];
-  // Curves that stay high would lie on each other if the scale began at 0.
+  // If all curves stay high, the scale does not begin at 0, where they would overlap.
   if (least < most / 2) return [0, 1.06 * most];
   const span = Math.max(most - least, LEAST_SPAN * most);
   return [Math.max(0, most - 1.25 * span), most + 0.1 * span];
@@ -45,7 +45,7 @@ export function ticks(scale: Scale, low: number, high: number): number[] {
   return [first, first + step].filter((value) => value < high && Number.isInteger(value));
 }
 
-/** Further from the left, in widths of the number, nobody looks for it. */
+/** The greatest distance of a number from the left, in its own widths: further away nobody looks for it. */
 export const NEAR = 10;
 
 /** Pixels, from the upper left corner of the plot. */
@@ -57,12 +57,12 @@ export interface Box {
 }
 
 /**
- * Where the number of a line of the grid stands: above the line or below it, near the left, where no curve runs through it.
+ * The place of a grid line's number: above or below the line, near the left, where no curve crosses it.
  *
- * @param y of the line, in pixels
- * @param size of the number
- * @param room of the plot
- * @returns null: the curves leave it no room
+ * @param y the position of the line, in pixels
+ * @param size the size of the number
+ * @param room the size of the plot
+ * @returns null if the curves leave no room
  */
 export function placeOfNumber(
   y: number,
@@ -80,7 +80,7 @@ export function placeOfNumber(
   return null;
 }
 
-/** Whether a part of a curve runs through a box. @param from, to ends, from left to right */
+/** Whether a segment of a curve crosses a box. @param from, to its ends, from left to right */
 export function isCrossed(box: Box, from: [number, number], to: [number, number]): boolean {
   const [left, right] = [Math.max(box.x, from[0]), Math.min(box.x + box.width, to[0])];
   if (left > right) return false;
@@ -89,38 +89,38 @@ export function isCrossed(box: Box, from: [number, number], to: [number, number]
   return Math.max(...ends) >= box.y && Math.min(...ends) <= box.y + box.height;
 }
 
-/** @returns the next turn with a mark, or the one before */
+/** @returns the next turn with a mark in a direction; null if none */
 export function nextTurn(marks: readonly Mark[], from: number, by: 1 | -1): number | null {
   const turns = marks.map(({ turn }) => turn).filter((turn) => (by > 0 ? turn > from : turn < from));
   if (turns.length === 0) return null;
   return turns.reduce((one, other) => (by > 0 ? Math.min(one, other) : Math.max(one, other)));
 }
 
-/** What is drawn last lies on top. */
+/** The order in which marks are drawn: the last ones are on top. */
 const ORDER: Mark['kind'][] = ['capture', 'kill', 'out', 'fault'];
-/** The least distance of two marks, in radii: some of each is seen. */
+/** The least distance of two marks, in radii, so that a part of each is visible. */
 const APART = 1.5;
 
-/** A mark as it is drawn. */
+/** A drawn mark. */
 export interface Placed {
   mark: Mark;
   x: number;
-  /** all that it stands for */
+  /** all events that it stands for */
   marks: Mark[];
-  /** whether they are of several players */
+  /** whether they belong to several players */
   isMixed: boolean;
 }
 
-/** A place has room for two marks, in radii. */
+/** The width of a place, which has room for two marks, in radii. */
 const PLACE = 2 + APART;
 
 /**
- * Where marks are drawn. A player has one for a turn: who is out by a fault has that of the fault. Those of different players
- * in one turn stand side by side. Where turns are closer to each other than marks are wide, one mark stands for all of the
- * place: the weightiest one.
+ * Places the marks. A player has one mark in a turn; for a player who is out by a fault, that of the fault. Marks of different
+ * players in a turn are side by side. If turns are closer together than marks are wide, the most important mark stands for all
+ * in a place.
  *
- * @param at where a turn is
- * @param end where the last turn is: nothing is drawn further right, where it would be cut
+ * @param at returns the position of a turn
+ * @param end the position of the last turn: marks further right would be cut off
  */
 export function placed(
   marks: readonly Mark[],
@@ -150,7 +150,7 @@ export function placed(
 const weight = ({ kind }: Mark) => ORDER.indexOf(kind);
 const alone = (mark: Mark, x: number): Placed => ({ mark, x, marks: [mark], isMixed: false });
 
-/** By turn, the weightiest mark of every player. */
+/** The most important mark of each player, by turn. */
 function byTurn(marks: readonly Mark[]): Map<number, Mark[]> {
   const found = new Map<number, Map<number, Mark>>();
   for (const mark of marks) {
@@ -162,7 +162,7 @@ function byTurn(marks: readonly Mark[]): Map<number, Mark[]> {
   return new Map([...found].map(([turn, others]) => [turn, [...others.values()]]));
 }
 
-/** What stands for several marks in one place: each of two different ones, and of more of them the weightiest. */
+/** Merges the marks in a place: two different marks both stay; of more, the most important one. */
 function merged(all: readonly Placed[], step: number): Placed[] {
   const different = new Map<string, Placed[]>();
   for (const each of all) {

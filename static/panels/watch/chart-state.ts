@@ -1,4 +1,4 @@
-// What the chart shows: which numbers of which match, as far as they are there. No DOM.
+// The state of the chart: the numbers of the shown match, as far as they are known. No DOM.
 
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { Store } from '../../base/storage/settings.ts';
@@ -11,38 +11,38 @@ import type { Match } from '../../match/types.ts';
 import type { Scale } from './chart-scale.ts';
 import type { Watched } from './state.ts';
 
-/** Milliseconds between two looks at a running match; a long one is drawn less often. */
+/** Milliseconds between two updates of a running match; long matches are updated less often. */
 const LIVE_MS = 100;
 const LIVE_LONG_MS = 500;
 const LONG_MATCH = 2000;
 
-/** So many players stand in the order of their seats, and more of them as they lead. */
+/** Up to this number, players are in the order of their seats; more players are ordered by who leads. */
 const MOST_IN_SEATS = 4;
-/** Of so many players every line is as strong as the others. */
+/** Up to this number of players, all lines are equally strong. */
 const DUEL = 2;
 
 /** The numbers of a match. */
 export interface Charted {
   match: Match;
   figures: Figures;
-  /** Of those who played a turn. */
+  /** The names of the players of a turn. */
   names: (turn: number) => string[];
 }
 
 export type ChartState = ReturnType<typeof createChartState>;
 
-/** @param store keeps for each game which series was chosen */
+/** @param store where the chosen series of each game is kept */
 export function createChartState(
   { state, position, last, hidesAhead, called }: Watched,
   store: Pick<Store, 'get' | 'set'>,
 ) {
   const charted = signal<Charted | null>(null);
-  /** The names of the series that there are. */
+  /** The names of the available series. */
   const offered = signal<string[]>([]);
   const series = signal('');
-  /** How often numbers were added. */
+  /** Increased when numbers were added. */
   const grown = signal(0);
-  /** The turn that the pointer is over. */
+  /** The turn under the pointer; null if none. */
   const hovered = signal<number | null>(null);
   const known: WeakMap<Match, Figures> = new WeakMap();
   let later = 0;
@@ -82,7 +82,7 @@ export function createChartState(
     if (!match || newest < 0) return;
     const now = charted.peek();
     if (match !== now?.match) batch(() => use(match));
-    // A running match brings many turns a second; they are drawn together.
+    // A running match has many turns a second, which are drawn together.
     else if (now.figures.turns.length < match.records.length && !later)
       later = window.setTimeout(
         catchUp,
@@ -91,7 +91,7 @@ export function createChartState(
   });
 
   const bound = computed(() => state.value.bound);
-  /** The same, unless it would tell how a match goes on that is being watched. */
+  /** The same, unless it would give away how the watched match goes on. */
   const pointed = computed(() => {
     const turn = hovered.value;
     return turn !== null && hidesAhead.value && turn > position.value ? null : turn;
@@ -105,13 +105,13 @@ export function createChartState(
     return charted.value?.figures.lines(series.value) ?? [];
   };
 
-  /** Who is out by a turn. */
+  /** The players who are out by a turn. */
   function outAt(at: number): ReadonlySet<number> {
     const marks = charted.value?.figures.marks ?? [];
     return new Set(marks.flatMap(({ kind, player, turn }) => (kind === 'out' && turn <= at ? [player] : [])));
   }
 
-  /** The players by their numbers on a turn: who is out comes last. Few of them stand in the order of their seats. */
+  /** The players in the order of their numbers on a turn, with those who are out last. A few players are in the order of seats. */
   function orderAt(at: number): number[] {
     const lines = linesNow();
     const order = [...lines.keys()];
@@ -124,7 +124,7 @@ export function createChartState(
     );
   }
 
-  /** Who of several players has the highest number of the game; null: nobody is ahead of all others. */
+  /** The player with the highest number of the game; null if nobody is ahead of all others. */
   function leaderAt(at: number): number | null {
     const values = linesNow().map((line) => line[at] ?? 0);
     if (!isOwn.value || values.length <= DUEL) return null;
@@ -135,13 +135,13 @@ export function createChartState(
 
   const ownAt = (at: number): number[] => (charted.value ? ownAmong(charted.value.match.header, at) : []);
 
-  /** Of many players those who are named come before all others. */
+  /** Moves the players who are named to the front. */
   const namedFirst = (order: readonly number[], named: ReadonlySet<number>): number[] =>
     order.length <= MOST_IN_SEATS
       ? [...order]
       : [...order.filter((k) => named.has(k)), ...order.filter((k) => !named.has(k))];
 
-  /** The players whose lines are drawn stronger, as digits: the same ones are no change. */
+  /** The emphasized players as a text, which does not change as long as they are the same. */
   const strong = computed(() => [leaderAt(position.value) ?? [], ownAt(position.value)].flat().join());
 
   return {
@@ -151,7 +151,7 @@ export function createChartState(
       const { logs = [] } = chartedView(charted.value) ?? {};
       return series.value === TIME || logs.includes(series.value) ? 'log' : 'even';
     }),
-    /** What is taken from others is not marked for a human who plays and may not see it, until the end. */
+    /** The marks. Until the end, captures among others are left out for a human player who may not see them. */
     marks: computed(() => {
       void grown.value;
       const all = charted.value?.figures.marks ?? [];

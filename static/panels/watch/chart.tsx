@@ -20,15 +20,15 @@ import type { Charted, ChartState } from './chart-state.ts';
 import { withSide } from './players.tsx';
 import { answerOf } from './state.ts';
 
-/** The kinds of marks, in the order in which their meaning is told. */
+/** The kinds of marks, in the order of the legend. */
 const MARKS: readonly Mark['kind'][] = ['capture', 'kill', 'out', 'fault'];
 
 export function createChart(state: ChartState, playback: Playback) {
   let plot: Plot | null = null;
 
   /**
-   * uPlot comes when there is a place for lines, which the front page has not, and a line to draw. The first moves of a match
-   * come sooner without it.
+   * Loads uPlot when there is a place for lines, which the front page lacks, and a line to draw. Without it the first moves of a
+   * match are shown sooner.
    */
   function plotIn(place: HTMLElement) {
     const say = inPlace(place.parentElement ?? place);
@@ -73,7 +73,7 @@ export function createChart(state: ChartState, playback: Playback) {
         aria-label={t('chart.series')}
         title={t('chart.series')}
         value={state.series.value}
-        // Its place is kept until there is something to choose.
+        // Its place is reserved until there is something to choose.
         style={{ visibility: state.offered.value.length > 0 ? 'visible' : 'hidden' }}
         onChange={({ currentTarget }) => state.choose(currentTarget.value)}
       >
@@ -92,7 +92,7 @@ export function createChart(state: ChartState, playback: Playback) {
     const lines = state.charted.value?.figures.lines(series) ?? [];
     const values = lines.map((line) => line[state.turn.value] ?? null);
     const texts = values.map((value) => written(series, value));
-    // Of many there may be room for the first ones only: whoever leads is one of them.
+    // There may be room only for the first of many players, who include the leader.
     const turn = state.turn.value;
     const leader = state.leaderAt(turn);
     const named = new Set([...(leader === null ? [] : [leader]), ...state.ownAt(turn)]);
@@ -102,7 +102,7 @@ export function createChart(state: ChartState, playback: Playback) {
     const names = namesAt?.(turn) ?? [];
     const sides = match ? gameViewOf(match.header.game).sides : [];
     const host = useRef<HTMLSpanElement>(null);
-    // Before the first turn nothing is known of anybody.
+    // Before the first turn there are no numbers.
     const isKnown = values.some((value) => value !== null);
     const called = [...named].map((k) => names[k] ?? '');
     const length = [...texts, ...called].join('').length;
@@ -122,7 +122,7 @@ export function createChart(state: ChartState, playback: Playback) {
               data-out={out.has(k) ? '' : undefined}
             >
               {lines.length > 1 && <Swatch player={k} />}
-              {/* The mark tells those apart who share a name. */}
+              {/* The mark distinguishes players with the same name. */}
               {named.has(k) && (
                 <span class="chart-name">{withSide(names[k] ?? '', t(sides[k] ?? '')).name}</span>
               )}
@@ -140,7 +140,7 @@ export function createChart(state: ChartState, playback: Playback) {
     );
   }
 
-  /** What the shapes in the strip below the lines mean, where there is room for it. */
+  /** The legend of the shapes in the strip below the lines, if there is room. */
   function Key() {
     const marks = state.marks.value;
     const kinds = MARKS.filter((kind) => marks.some((mark) => mark.kind === kind));
@@ -182,21 +182,21 @@ export function createChart(state: ChartState, playback: Playback) {
 
   return {
     Chart,
-    /** The theme changed: colours are read anew. */
+    /** To be called when the theme has changed: reads the colours again. */
     repaint: () => plot?.repaint(),
-    /** Goes to the turn before or after with something to look at. */
+    /** Goes to the next or the last turn with a mark. */
     goToMark(by: 1 | -1) {
       const turn = nextTurn(state.marks.value, playback.state.position, by);
       if (turn !== null) playback.goTo(turn);
     },
-    /** What the numbers of the turn that is shown are, in words. */
+    /** The numbers of the shown turn in words. */
     inWords: () => wordsOf(state),
   };
 }
 
 /**
- * How many parts of a legend have no room in its lines. That is measured when the room or the lengths of its texts change,
- * and not with every number while a match plays.
+ * How many parts of a legend have no room in its lines. It is measured only when the room or the lengths of its texts change, not
+ * for each number while a match plays.
  */
 function useMissing(host: RefObject<HTMLElement | null>, length: number) {
   const [missing, set] = useState(0);
@@ -212,7 +212,7 @@ function useMissing(host: RefObject<HTMLElement | null>, length: number) {
   useLayoutEffect(() => {
     const element = host.current;
     if (!element) return;
-    // The choice beside it takes more room once a match has more to show.
+    // The list box beside it becomes wider when a match has more to show.
     const observer = new ResizeObserver(([entry]) => resize(entry?.contentRect.width ?? 0));
     observer.observe(element);
     return () => observer.disconnect();
@@ -224,7 +224,7 @@ interface NumbersProps {
   charted: Charted;
   turn: number;
   state: ChartState;
-  /** the events of other turns that stand under the same mark */
+  /** the events of other turns that share the mark */
   beside: Mark[];
 }
 
@@ -293,7 +293,7 @@ function written(series: string, value: number | null | undefined) {
   return series === TIME ? t('time.ms', { ms: briefMs(value) }) : fixed(value, 0);
 }
 
-/** @param bound while a human plays a game that hides something: the humans */
+/** @param bound the human players, while they play a game with hidden information; else null */
 function markInWords(
   { match, names: namesAt }: Charted,
   { kind, player, turn }: Mark,

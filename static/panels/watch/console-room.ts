@@ -1,4 +1,4 @@
-// How much room the console has: the divider above it, and the place of the board, which it takes when that is wanted.
+// The size of the console: the divider above it, and the place of the board, which it can take.
 
 import { signal } from '@preact/signals';
 import type { Store } from '../../base/storage/settings.ts';
@@ -7,18 +7,18 @@ import { on } from '../../base/ui/dom.ts';
 /** The least height of the console, in pixels. */
 const LEAST_HEIGHT = 144;
 const KEY_STEP = 24;
-/** So far above the highest place of the divider the console takes the place of the board. */
+/** If the divider is dragged this many pixels above its highest place, the console takes the place of the board. */
 const BEYOND = 48;
 
 /**
- * @param divider above the console
- * @param side what both are in
+ * @param divider the divider above the console
+ * @param side the panel that contains both
  */
 export function bindRoom(divider: HTMLElement, console: HTMLElement, side: HTMLElement, store: Store) {
   const root = document.documentElement;
   const kept = store.get('console', { height: 0, wide: false });
   const isWide = signal(kept.wide);
-  /** The height that the user chose; 0: what is left. */
+  /** The height that the user chose, in pixels; 0 for the remaining height. */
   let chosen = kept.height;
   const keep = () => store.set('console', { height: chosen, wide: isWide.value });
 
@@ -35,7 +35,7 @@ export function bindRoom(divider: HTMLElement, console: HTMLElement, side: HTMLE
     );
   }
 
-  /** All that is above it in the panel can give way. */
+  /** The largest height: the console can cover everything above it in the panel. */
   const most = () => console.getBoundingClientRect().bottom - side.getBoundingClientRect().top;
 
   function setWide(next: boolean) {

@@ -1,4 +1,4 @@
-// What the console shows: of whom, of which kind, and where the words that are searched for were said. No DOM.
+// The state of the console: whose output and which kind it shows, and the hits of a search. No DOM.
 
 import { batch, computed, effect, signal } from '@preact/signals';
 import { MOST_SHOWN } from '../../base/values/seats.ts';
@@ -13,7 +13,7 @@ import type { Fold } from './article.tsx';
 import type { Watched } from './state.ts';
 import { seenBy } from './state.ts';
 
-/** How long the typing has to rest before all turns are searched, in milliseconds. */
+/** Milliseconds without a key press before all turns are searched. */
 const TYPING_REST_MS = 200;
 
 export type ConsoleState = ReturnType<typeof createConsoleState>;
@@ -21,25 +21,25 @@ export type ConsoleState = ReturnType<typeof createConsoleState>;
 export function createConsoleState({ state, frame, called }: Watched, playback: Playback) {
   const filter = signal<Filter>({ player: null, kind: null });
   const wanted = signal('');
-  /** How often there was something to look at: a hit has come into sight. */
+  /** Increased when a hit is to be scrolled into view. */
   const found = signal(0);
-  /** Of the turn that is shown. */
+  /** The names of the players of the shown turn. */
   const names = signal<string[]>([]);
   const folds = new Map<number, Fold>();
-  /** The names of those who played to the end. */
+  /** The names of the players at the end of the match, one in each line. */
   let players = '';
   effect(() => {
     const shown = frame.value;
     const next = shown?.names ?? [];
     if (names.peek().join('\n') !== next.join('\n')) names.value = next;
-    // Others may have played the first turns: that is the same match.
+    // In a fork, others have played the first turns: it is still the same match.
     const all = shown ? namesOf(shown.match.header).join('\n') : '';
     if (players === all) return;
     players = all;
     folds.clear();
     filter.value = { ...filter.peek(), player: null };
   });
-  /** What was typed and is not searched yet. */
+  /** The typed text, which may not be searched yet. */
   let typed = '';
   let timer = 0;
 
@@ -48,7 +48,7 @@ export function createConsoleState({ state, frame, called }: Watched, playback: 
     wanted.value = typed.trim();
   }
 
-  /** The hits so far, and the number of turns that were searched. */
+  /** The hits so far, and the number of searched turns. */
   let searched: { key: string; match: Match | null; turns: number; hits: Hit[] } = {
     ...{ key: '', match: null, turns: 0, hits: [] },
   };
@@ -60,7 +60,7 @@ export function createConsoleState({ state, frame, called }: Watched, playback: 
     if (key !== searched.key || match !== searched.match) searched = { key, match, turns: 0, hits: [] };
     const { length } = match.records;
     if (searched.turns < length) {
-      // A running match adds turns, and does not change the old ones.
+      // A running match only adds turns, so the old ones are not searched again.
       const all = find(
         match,
         wanted.value,
@@ -68,14 +68,14 @@ export function createConsoleState({ state, frame, called }: Watched, playback: 
         (message, turn) => say(message, namesAt(match.header, turn)),
         searched.turns,
       );
-      // What a human must not see is not found either.
+      // Texts that a human player must not see are not found.
       const seen = bound ? all.filter(({ player }) => bound.includes(player)) : all;
       searched = { ...searched, turns: length, hits: [...searched.hits, ...seen] };
     }
     return searched.hits;
   });
 
-  /** The turns so far on which something was said, and how many were looked through. */
+  /** The turns with output so far, and the number of turns that were checked. */
   let heard: { key: string; match: Match | null; turns: number; found: number[] } = {
     ...{ key: '', match: null, turns: 0, found: [] },
   };
@@ -86,7 +86,7 @@ export function createConsoleState({ state, frame, called }: Watched, playback: 
     const key = JSON.stringify([filter.value, bound]);
     if (key !== heard.key || match !== heard.match) heard = { key, match, turns: 0, found: [] };
     const { player, kind } = filter.value;
-    // Which players a person may see is among the answers that are left.
+    // `seenBy` leaves only the answers that the user may see.
     const isHeard = (record: TurnRecord | undefined) =>
       seenBy(bound, record)?.answers.some(
         (answer) => (player === null || answer.player === player) && saysAnything(answer, match.header, kind),
@@ -96,7 +96,7 @@ export function createConsoleState({ state, frame, called }: Watched, playback: 
     });
     const found = more.length > 0 ? [...heard.found, ...more] : heard.found;
     heard = { ...heard, turns: match.records.length, found };
-    // A fault that is left out of a turn may be all that was said on it.
+    // If a fault is left out, its turn may have nothing else.
     const left = leftOut();
     return left.length === 0
       ? found
@@ -104,8 +104,8 @@ export function createConsoleState({ state, frame, called }: Watched, playback: 
   });
 
   /**
-   * The faults that the turn which is shown says as well, or another one that is listed: a bot that could not be started
-   * has the same one at the start and on its first turn, and the console tells it once.
+   * The faults to leave out because the shown turn, or another listed one, has the same: a bot that could not be started has the
+   * same fault at the start and on its first turn, and the console shows it once.
    */
   function leftOut(): { turn: number; player: number }[] {
     const { match, position } = state.peek();
@@ -115,7 +115,7 @@ export function createConsoleState({ state, frame, called }: Watched, playback: 
     }));
   }
 
-  /** What was answered on a turn that is not shown. */
+  /** The answers of a turn that is not the shown one. */
   function listedAt(turn: number): TurnRecord | undefined {
     const record = state.peek().match?.records[turn];
     const players = leftOut().flatMap((each) => (each.turn === turn ? [each.player] : []));
@@ -130,18 +130,18 @@ export function createConsoleState({ state, frame, called }: Watched, playback: 
     ...{ frame, filter, wanted, found, names, spoken },
     goTo: playback.goTo,
     called,
-    /** What somebody has opened of a player's part. */
+    /** The folds that the user has opened in a player's part. */
     foldOf(player: number): Fold {
       const fold = folds.get(player) ?? { isWhole: false, isOpen: false };
       folds.set(player, fold);
       return fold;
     },
-    /** The turn that was chosen in the console itself, until it is shown (-1: none), and how far below its top it stood. */
+    /** The turn that was chosen in the console, until it is shown (-1 if none), and its distance from the console's top. */
     asked: { turn: -1, top: 0 },
-    /** What was answered on a turn that is not shown, as far as it may be seen. */
+    /** The answers of a turn that is not the shown one, as far as the user may see them. */
     recordAt: (turn: number) => seenBy(state.peek().bound, listedAt(turn)),
     count: computed(() => hits.value.length),
-    /** Which hit is on the turn that is shown; -1: none. */
+    /** The index of the first hit on the shown turn; -1 if none. */
     here: computed(() => hits.value.findIndex(({ turn }) => turn === state.value.position)),
     choose(change: Partial<Filter>) {
       filter.value = { ...filter.value, ...change };
@@ -165,7 +165,7 @@ export function createConsoleState({ state, frame, called }: Watched, playback: 
         found.value += 1;
       });
     },
-    /** What is shown, as text. */
+    /** The shown output as text. */
     asText: () =>
       frame.value ? asText(frame.value.record, frame.value.match, filter.value, names.value) : '',
   };
@@ -187,7 +187,7 @@ function asText(
   return `${parts.join('\n\n')}\n`;
 }
 
-/** The players with an article: all, or of very many those who have answered. */
+/** The players with a part of their own: all, or, if there are very many, those who have answered. */
 export function listed(record: TurnRecord | undefined, count: number): number[] {
   if (count <= MOST_SHOWN) return Array.from({ length: count }, (_, k) => k);
   return (record?.answers ?? []).slice(0, MOST_SHOWN).map(({ player }) => player);

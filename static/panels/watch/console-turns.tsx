@@ -1,5 +1,5 @@
-// All that the bots said, turn by turn, in one scroll that follows the timeline. Only the turns around the one that is shown
-// are in the document, and those that one scrolls to.
+// Everything that the bots said, turn by turn, in one list that scrolls with the timeline. Only the turns around the shown one,
+// and those that the user scrolls to, are in the document.
 
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -20,20 +20,20 @@ import { ownFirst } from './ranked.ts';
 import type { Frame } from './state.ts';
 import { answerOf } from './state.ts';
 
-/** So near to an end, in pixels, more turns are put there. */
+/** Within this many pixels of an end, more turns are added there. */
 const NEAR_END = 800;
-/** Between the bar and the turn that is shown, in pixels. */
+/** The space between the bar and the shown turn, in pixels. */
 const GAP = 4;
 
 export interface Context {
-  /** what scrolls */
+  /** the element that scrolls */
   host: HTMLElement;
   state: ConsoleState;
   copy: (text: string) => void;
   goTo: GoTo;
   /** whether a player is the bot in the editor */
   isOwn: (match: Match, player: number) => boolean;
-  /** what went to the players in a turn, and what came back */
+  /** the texts that were sent to the players in a turn, and their answers */
   texts: (match: Match, turn: number) => Promise<Exchange[]>;
 }
 
@@ -70,17 +70,17 @@ export function Turns({ context, frame }: { context: Context; frame: Frame }) {
   );
 }
 
-/** Which of the turns are in the document: those around the one that is shown, and those that were scrolled to. */
+/** The turns in the document: those around the shown one, and those that were scrolled to. */
 function useRange(host: HTMLElement, count: number, place: number): Range {
   const kept = useRef<Range>({ from: 0, to: 0 });
   const [, redraw] = useState(0);
-  /** A turn that is seen, and where, before more turns are put above it. */
+  /** A visible turn and its position, before more turns are added above it. */
   const anchor = useRef<{ turn: string; top: number } | null>(null);
   const shown = useRef(-1);
   const { from, to } = kept.current;
   const isOut = place < from || place > to || (to === place && to < count);
-  // Whoever has scrolled away from the turn that is shown stays there until the timeline moves.
-  // Of an empty list nobody has scrolled away; a console that is hidden, as on a phone, cannot grow it later.
+  // If the user has scrolled away from the shown turn, the range stays until the timeline moves. Not if the list is empty: a
+  // hidden console, as on a phone, could not fill it later.
   if (to > count || from === to || (isOut && shown.current !== place))
     kept.current = rangeAround(count, place);
   shown.current = place;
@@ -92,7 +92,7 @@ function useRange(host: HTMLElement, count: number, place: number): Range {
     const element = seen && host.querySelector(`[data-turn="${seen.turn}"]`);
     if (seen && element) host.scrollTop = scrollTop + element.getBoundingClientRect().top - seen.top;
     anchor.current = null;
-    // A few short turns do not fill the place.
+    // A few short turns may not fill the height.
     if (scrollHeight <= clientHeight + NEAR_END && kept.current.to < count) grow('after');
   });
   const size = useRef(count);
@@ -127,22 +127,22 @@ function useRange(host: HTMLElement, count: number, place: number): Range {
 const topIn = (host: HTMLElement, element: HTMLElement) =>
   element.getBoundingClientRect().top - host.getBoundingClientRect().top;
 
-/** The scroll goes to the turn that the timeline goes to. One that was chosen in the console stays where it is. */
+/** Scrolls to the turn that the timeline goes to. A turn that was chosen in the console stays where it is. */
 function useFollowing(
   host: HTMLElement,
   here: RefObject<HTMLElement | null>,
   { state }: Context,
   { match, position }: Frame,
 ) {
-  /** Where it was scrolled to; null: whoever reads has chosen the place. */
+  /** The position that was scrolled to; null if the user has scrolled. */
   const settled = useRef<number | null>(null);
   const align = () => {
     const bar = host.querySelector('.console-bar');
     if (!here.current || !bar || host.clientHeight === 0) return;
     const edge = bar.getBoundingClientRect().bottom + GAP;
     host.scrollTop += here.current.getBoundingClientRect().top - edge;
-    // What went wrong stands below what was printed, and is what one came for. A long traceback says at its end what it was,
-    // and below it stands what that means.
+    // The fault, below the prints, is what the user looks for. The end of a long traceback names the error, and the explanation
+    // is below it.
     const fault = here.current.querySelector('article:not([hidden]) .fault');
     if (fault) {
       const end = host.getBoundingClientRect().bottom - GAP;
@@ -160,7 +160,7 @@ function useFollowing(
     if (state.asked.turn === position) {
       state.asked.turn = -1;
       settled.current = null;
-      // The turn that was shown before is shorter now; where it is above, all below it has moved.
+      // The turn that was shown before is shorter now. If it is above, everything below it has moved.
       const head = here.current?.querySelector('h3');
       if (head) host.scrollTop += topIn(host, head) - state.asked.top;
     } else align();
@@ -168,7 +168,7 @@ function useFollowing(
   const latest = useRef(align);
   latest.current = align;
   useLayoutEffect(() => {
-    // What was hidden could not be scrolled, and the end card takes of the room below the turn.
+    // A hidden console could not be scrolled, and the card at the end of a match takes some of its height.
     let height = host.clientHeight;
     const observer = new ResizeObserver(() => {
       if (height === 0 || host.scrollTop === settled.current) latest.current();
@@ -178,7 +178,7 @@ function useFollowing(
     return () => observer.disconnect();
   }, []);
   useLayoutEffect(() => {
-    // What an error means is loaded when there is first one.
+    // The explanation of an error is loaded later, when there is one.
     const fault = here.current?.querySelector('article:not([hidden]) .fault');
     const observer = new ResizeObserver(() => host.scrollTop === settled.current && latest.current());
     if (fault) observer.observe(fault);
@@ -197,7 +197,7 @@ interface HeadProps {
   spoken: readonly number[];
 }
 
-/** Leads the timeline to its turn. One of them is a stop for the keyboard, and arrows lead from it to the next ones. */
+/** The heading of a turn, which moves the timeline to it. All headings are one tab stop; arrow keys move between them. */
 function TurnHead({ turn, isHere, context: { state, host }, spoken }: HeadProps) {
   const head = useRef<HTMLHeadingElement>(null);
   function go() {
@@ -228,7 +228,7 @@ function TurnHead({ turn, isHere, context: { state, host }, spoken }: HeadProps)
   );
 }
 
-/** The turn that is shown: every player who was asked. */
+/** The shown turn, with every player who was asked. */
 function Here({ context, frame }: { context: Context; frame: Frame }) {
   const { host, state, copy, goTo, isOwn } = context;
   const { match, names, record } = frame;
@@ -262,7 +262,7 @@ function Here({ context, frame }: { context: Context; frame: Frame }) {
   );
 }
 
-/** Another turn: the players who have said something. */
+/** Another turn, with the players who have said something. */
 function Other({ context, frame, turn }: { context: Context; frame: Frame; turn: number }) {
   const { state, goTo, isOwn } = context;
   const { match } = frame;

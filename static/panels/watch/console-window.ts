@@ -1,19 +1,19 @@
-// Which turns of a long match the console has in the document. No DOM.
+// Decides which turns of a long match the console has in the document. No DOM.
 
-/** Positions in the list of turns; `to` is behind the last one. */
+/** Indices in the list of turns; `to` is one after the last. */
 export interface Range {
   from: number;
   to: number;
 }
 
-/** Turns before and after the one that is shown. */
+/** The number of turns before and after the shown one. */
 const AROUND = 12;
-/** Turns that are added at an end. */
+/** The number of turns that are added at an end. */
 const TURNS_ADDED = 20;
 /** The most turns at once. */
 const MOST_TURNS = 100;
 
-/** @returns where a turn stands in a list, or would stand, and whether it does */
+/** @returns the index that a turn has, or would have, in a list, and whether it is there */
 export function placeIn(turns: readonly number[], turn: number): [place: number, isThere: boolean] {
   let [low, high] = [0, turns.length];
   while (low < high) {
@@ -29,7 +29,7 @@ export const rangeAround = (count: number, place: number): Range => ({
   to: Math.min(count, place + AROUND + 1),
 });
 
-/** More turns at one end, and fewer at the other one if there are too many. */
+/** Adds turns at one end, and removes some at the other end if there are too many. */
 export function grown({ from, to }: Range, where: 'before' | 'after', count: number): Range {
   if (where === 'after') {
     const end = Math.min(count, to + TURNS_ADDED);

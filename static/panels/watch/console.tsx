@@ -1,4 +1,4 @@
-// The console: what the bots said, turn by turn, and the search through all turns. All of it is a stranger's text: it only ever
+// The console: what the bots said, turn by turn, and the search through all turns. All of it is strangers' text, which only
 // becomes text nodes.
 
 import type { Signal } from '@preact/signals';
@@ -14,7 +14,7 @@ import type { Context as OfTurns } from './console-turns.tsx';
 import { Turns } from './console-turns.tsx';
 
 interface Context extends Omit<OfTurns, 'host'> {
-  /** whether the console has the place of the board, and what changes that */
+  /** whether the console has the place of the board, and a function that changes that */
   room: { isWide: Signal<boolean>; toggle: () => void };
 }
 
@@ -35,7 +35,7 @@ export function showConsole(host: HTMLElement, context: Context) {
 
   render(<Console />, host);
   return {
-    /** The field where one says what to search for. */
+    /** Focuses the search field. */
     search() {
       field.current?.focus();
       field.current?.select();
@@ -95,7 +95,7 @@ function Bar({ state, copy, field, room }: BarProps) {
           aria-controls="console-filter"
           data-on={isFiltered || undefined}
           onClick={() => {
-            // What is not shown is never hidden without a sign.
+            // If something is filtered out, a button shows it again.
             if (isFiltered) state.choose({ player: null, kind: null });
             isOpen.value = !isOpen.value && !isFiltered;
           }}
@@ -117,7 +117,7 @@ function Bar({ state, copy, field, room }: BarProps) {
   );
 }
 
-/** Whose output is shown, and which kind of it. */
+/** The choice of the player and of the kind of output. */
 function Filters({ state }: Pick<BarProps, 'state'>) {
   const { filter, names } = state;
   return (

@@ -1,4 +1,4 @@
-// What stands on the board before anybody has asked for a match: others play there than those who are set up.
+// The label on the board before the user has begun a match: the recorded match has other players than those set up.
 
 import { computed } from '@preact/signals';
 import { render } from 'preact';

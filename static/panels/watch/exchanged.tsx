@@ -7,20 +7,20 @@ import { t } from '../../base/words/index.ts';
 import type { Exchange } from '../../match/types.ts';
 import { Text } from './texts.tsx';
 
-/** How long a turn has to be shown before its texts are requested, in milliseconds. */
+/** Milliseconds that a turn has to be shown before its texts are requested. */
 const SHOWN_FOR_MS = 200;
-/** A longer text is shown as it is. */
+/** The most characters of a text that is laid out with folds. */
 const FOLDED = 256 * 1024;
 
 interface Props {
   player: number;
-  /** its answer on the turn that is shown */
+  /** the bot's answer on the shown turn */
   reply: string;
-  /** what is searched for */
+  /** the searched text */
   wanted: string;
   isOpen: boolean;
   toggled: (isOpen: boolean) => void;
-  /** requests the exact texts of the turn that is shown */
+  /** requests the exact texts of the shown turn */
   ask: () => Promise<Exchange[]>;
   copy: (text: string) => void;
 }
@@ -57,7 +57,7 @@ export function Exchanged({ player, reply, wanted, isOpen, toggled, ask, copy }:
   );
 }
 
-/** @returns null: there was no answer; undefined: not yet */
+/** @returns the text that was sent to the bot; null if it could not be had; undefined if it is not there yet */
 function useSent(ask: Props['ask'], player: number, isOpen: boolean): string | null | undefined {
   const [found, setFound] = useState<{ ask: Props['ask']; sent: string | null } | null>(null);
   const asked = useRef<Props['ask'] | null>(null);
@@ -75,8 +75,7 @@ function useSent(ask: Props['ask'], player: number, isOpen: boolean): string | n
 }
 
 /**
- * A text that went to a bot, for reading: JSON is laid out, with a fold for each long value. Of any other text there is
- * nothing to fold.
+ * A text that was sent to a bot, laid out for reading: JSON with a fold for each long value; any other text as it is.
  */
 function Folded({ text }: { text: string }) {
   const value = text.length > FOLDED ? null : parsed(text);
@@ -100,7 +99,7 @@ function Folded({ text }: { text: string }) {
   );
 }
 
-/** @returns null: it is not JSON */
+/** @returns null if it is not JSON */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -14,19 +14,19 @@ import type { ExportState, Places } from './export-state.ts';
 import { createExportState, KINDS } from './export-state.ts';
 import { createShare } from './share.tsx';
 
-/** At a higher speed the pictures would follow each other faster than screens show them. */
+/** The highest speed, in turns per second: screens do not show more. */
 const FASTEST = 30;
-/** Characters of a file's name: file systems have room for 255 bytes. */
+/** The most characters of a file's name: file systems have room for 255 bytes. */
 const LONGEST_NAME = 80;
 
-/** What stands above a match that challenges others or answers a challenge, and the title of what is shared. */
+/** The title and the sentence for sharing a match as a challenge, or as the answer to one. */
 export interface Answer {
   heading: string;
   says: string;
   title: string;
-  /** Whether whoever opens the link plays before they watch. */
+  /** Whether those who open the link play before they watch. */
   isPlayedFirst?: boolean;
-  /** What stands behind the link. @param by the name of the one who has played; '': it is not said */
+  /** The parameters after the link. @param by the player's name; '' to leave it out */
   part: (by: string) => string;
 }
 
@@ -41,7 +41,7 @@ export function createExportDialog(app: App) {
       state.isOpen.value = false;
     },
   );
-  /** Counts what changes whether there is a replay. */
+  /** Increased when it may have changed whether there is a replay. */
   const changes = signal(0);
   const answer = signal<Answer | null>(null);
 
@@ -59,7 +59,7 @@ export function createExportDialog(app: App) {
           state.stop();
           share.end();
         }}
-        // What is being made is stopped first.
+        // A file that is being made is stopped first.
         holds={() => {
           const isWorking = state.progress.value !== null;
           state.stop();
@@ -81,7 +81,7 @@ export function createExportDialog(app: App) {
 
   render(<View />, newPlace());
   return {
-    /** @param to a challenge; null: the match answers none */
+    /** @param to the challenge; null if it is an ordinary match */
     open(to: Answer | null) {
       const { match, position } = playback.state;
       if (!match || state.isOpen.value) return;
@@ -90,7 +90,7 @@ export function createExportDialog(app: App) {
       share.begin(match, position, to);
       state.open(match);
     },
-    /** Whether there is a replay may have changed. */
+    /** To be called when it may have changed whether there is a replay. */
     refresh() {
       changes.value += 1;
     },
@@ -101,7 +101,7 @@ interface Props {
   state: ExportState;
   places: Places;
   last: number;
-  /** the moment of which a picture is made */
+  /** the position of which a picture is made */
   shown: Moment;
 }
 
@@ -177,7 +177,7 @@ function Form({ state, places, last, shown }: Props) {
   );
 }
 
-/** From which turn to which, and how many a second. */
+/** The fields for the first and the last turn, and the turns per second. */
 function Turns({ state, last, isWorking }: { state: ExportState; last: number; isWorking: boolean }) {
   const turn = (which: 'from' | 'to') => (
     <>

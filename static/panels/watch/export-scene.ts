@@ -1,5 +1,5 @@
-// The pictures that are exported: the board as it stands on the page, and one that shows turn after turn. A line above says
-// who plays in which colour, which turn it is, and at the end who has won.
+// The exported pictures: the board as it is on the page, and a board that shows turn after turn. A line above tells the players
+// with their colours, the turn, and at the end who has won.
 
 import { h } from '../../base/ui/dom.ts';
 import { list, t } from '../../base/words/index.ts';
@@ -12,15 +12,15 @@ import type { Playback } from '../../match/playback.ts';
 import type { Match } from '../../match/types.ts';
 import { piecesOf } from './title.ts';
 
-/** The height of the line above the board, and the room beside its texts, in pixels. */
+/** The height of the line above the board, and the space beside its texts, in pixels. */
 const STRIP = 32;
 const BESIDE = 12;
-/** The side of a player's mark, the room after it, and between two players. */
+/** The size of a player's mark, the space after it, and the space between two players, in pixels. */
 const MARK = 12;
 const AFTER = 6;
 const BETWEEN = 16;
 
-/** The board as it stands, on the ground it has on the page. */
+/** The board as it is, with its background on the page. */
 export async function picture(board: HTMLCanvasElement, playback: Playback): Promise<Blob> {
   const ratio = board.width / Math.max(1, board.getBoundingClientRect().width);
   const strip = Math.round(STRIP * ratio);
@@ -34,10 +34,10 @@ export async function picture(board: HTMLCanvasElement, playback: Playback): Pro
 }
 
 /**
- * A board of its own that shows any turn, with a line above that says who plays and which turn it is.
+ * A separate board that shows any turn, with a line above that tells the players and the turn.
  *
  * @param host shows the pictures while they are made
- * @param side in pixels
+ * @param side the length of its sides, in pixels
  */
 export function createScene(host: HTMLElement, playback: Playback, match: Match, side: number) {
   const stage = h('canvas', { class: 'export-stage' });
@@ -59,7 +59,7 @@ export function createScene(host: HTMLElement, playback: Playback, match: Match,
         0,
         namesAt(match.header, turn),
       );
-      // The board paints with the next frame; a hidden tab has no frames, and waits.
+      // The board paints in the next frame. A hidden tab has no frames, so this waits.
       await frame();
       await frame();
       paint(canvas, stage, playback, { turn, strip: STRIP, style, colour });
@@ -73,8 +73,8 @@ export function createScene(host: HTMLElement, playback: Playback, match: Match,
 }
 
 /**
- * @param canvas as wide as what is shown and higher by the strip
- * @param how style: for the ground and the texts; colour: of a player's mark
+ * @param canvas as wide as the board, and higher by the line above
+ * @param how style: of the background and the texts; colour: returns that of a player's mark
  */
 function paint(
   canvas: HTMLCanvasElement,
@@ -108,7 +108,7 @@ function paint(
   );
   let x = BESIDE * scale;
   for (const [k, text] of pieces.entries()) {
-    // The last piece may count those who have no room.
+    // The last piece may be the number of players who have no room.
     const isName = k < pieces.length - 1 || pieces.length === names.length;
     if (isName) {
       pen.fillStyle = colour(playerToken(k));
@@ -123,7 +123,7 @@ function paint(
   pen.drawImage(board, 0, strip, width, height - strip);
 }
 
-/** Who has won, in a word; '': nobody, or it is not over. */
+/** The words about who has won; '' if nobody has, or it is not over. */
 function wonBy({ result }: Match, names: string[]) {
   if (!result) return '';
   const winners = names.filter((_, k) => result.places[k] === 1);

@@ -1,4 +1,4 @@
-// What of a match is saved as a file: its kind, the turns, the name, how large it will be, and the work on it.
+// The state of saving a match as a file: its kind, the turns, the name, the estimated size, and the progress.
 
 import { computed, signal } from '@preact/signals';
 import type { App } from '../../app.ts';
@@ -12,15 +12,15 @@ import { createScene, picture } from './export-scene.ts';
 export const KINDS = ['png', 'webm', 'gif', 'html', 'json'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** The side of a picture that moves, in pixels. */
+/** The length of the sides of a video or animation, in pixels. */
 const SIDE = { webm: 720, gif: 480 };
-/** How long a choice has to rest before its size is estimated, in milliseconds. */
+/** Milliseconds without a change before the size is estimated. */
 const TYPING_REST_MS = 250;
-/** Pictures from which the size of an animation is estimated. */
+/** The number of pictures from which the size of an animation is estimated. */
 const SAMPLES = 3;
 const USUAL_SPEED = 8;
 
-/** Where pictures are made: of a film while it is made, and of a few of them to tell its size, which nobody sees. */
+/** The elements in which pictures are made: visible for the file itself, hidden for the estimate of its size. */
 export interface Places {
   preview: { current: HTMLDivElement | null };
   sample: { current: HTMLDivElement | null };
@@ -28,10 +28,10 @@ export interface Places {
 
 export type ExportState = ReturnType<typeof createExportState>;
 
-/** @param link the whole address of the match; null: there is none */
+/** @param link returns the whole address of the match; null if there is none */
 export function createExportState(app: App, places: Places, link: () => string | null) {
   const { playback, canvas, notices } = app;
-  /** Of the file of the replay, in bytes; null: there is none. */
+  /** The size of the replay file, in characters; null if there is none. */
   const replaySize = () => app.session.replay()?.length ?? null;
   const isOpen = signal(false);
   const kind = signal<Kind>('png');
@@ -39,14 +39,14 @@ export function createExportState(app: App, places: Places, link: () => string |
   const to = signal('0');
   const speed = signal(USUAL_SPEED);
   const name = signal('');
-  /** How large the file will be, in words; '': nothing is known. */
+  /** The estimated size of the file in words; '' if it is not known. */
   const size = signal('');
-  /** How much of a film is made, 0 to 1; null: none is being made. */
+  /** The progress of a video or animation, from 0 to 1; null if none is being made. */
   const progress = signal<number | null>(null);
-  /** The number of the newest estimate; earlier ones are dropped. */
+  /** Counts the estimates: only the latest one counts. */
   let estimates = 0;
   let controller = new AbortController();
-  /** What the file is called unless the user says otherwise, without its ending. */
+  /** The default name of the file, without its ending. */
   let usual = '';
 
   const hasReplay = () => replaySize() !== null;
@@ -55,7 +55,7 @@ export function createExportState(app: App, places: Places, link: () => string |
   const delay = () => 1000 / speed.value;
   const say = inNotice(notices);
 
-  /** The turns that are wanted. */
+  /** The first and the last wanted turn. */
   function turns() {
     const { last } = playback.state;
     const first = Math.max(0, Math.min(last, Math.round(Number(from.value))));
@@ -66,12 +66,12 @@ export function createExportState(app: App, places: Places, link: () => string |
   async function save(): Promise<void> {
     const { match } = playback.state;
     if (!match || progress.value !== null) return;
-    // An estimate that is not there yet is not needed any more.
+    // A running estimate is not needed any more.
     estimates += 1;
     if (await saved(kind.value, match)) isOpen.value = false;
   }
 
-  /** @returns false: it did not work, which was said, or was given up */
+  /** @returns false if it failed, which the user was told, or was cancelled */
   async function saved(what: Kind, match: Match): Promise<boolean> {
     const { position } = playback.state;
     if (what === 'json') app.replays.save(file('.json'));
@@ -125,7 +125,7 @@ export function createExportState(app: App, places: Places, link: () => string |
     }
   }
 
-  /** Says what the file will take: of a film by a few of its pictures, so that it is known before it is made. */
+  /** Estimates the size of the file; for an animation from a few of its pictures. */
   async function estimate() {
     estimates += 1;
     const mine = estimates;
@@ -138,7 +138,7 @@ export function createExportState(app: App, places: Places, link: () => string |
     size.value = t(what === 'webm' ? 'export.sizeMost' : 'export.size', { size: sizeText(bytes) });
   }
 
-  /** @returns bytes, of a video at most; null: nobody knows */
+  /** @returns bytes (of a video the most possible); null if it is not known */
   async function sizeOf(what: Kind): Promise<number | null> {
     const { match } = playback.state;
     if (!match || what === 'json') return replaySize();
@@ -170,7 +170,7 @@ export function createExportState(app: App, places: Places, link: () => string |
       const count = Number(to.value) - Number(from.value) + 1;
       return Math.max(0, Math.ceil(count / speed.value));
     }),
-    /** Another match, or another turn of it, is shown. */
+    /** To be called when another match, or another turn of it, is shown. */
     open(match: Match) {
       usual = fileOf(match.header, '');
       name.value = usual;

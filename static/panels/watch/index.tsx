@@ -27,10 +27,10 @@ import { showTimeline } from './timeline.tsx';
 import { showTurn } from './turn.tsx';
 import { createVerdict } from './verdict.tsx';
 
-/** Milliseconds after which it is said that something takes a while. */
+/** Milliseconds after which a notice tells that something takes a while. */
 const SAY_SLOW_AFTER_MS = 1000;
 
-/** The playback of the match that is shown. The arena plays it again to see what one player saw. */
+/** The playback of the shown match. For a single player's view the arena plays the match again. */
 export function createPlaybackOf({ arena, notices }: Pick<App, 'arena' | 'notices'>) {
   const words = (news: { done: number; of: number } | null) =>
     t('replay.looking', { ...{ done: 0, of: 0 }, ...news });
@@ -93,17 +93,17 @@ export function createWatchRoom(app: App) {
 
   return {
     ...{ watched, players, verdict: createVerdict(part('.verdict'), watched), console: prints },
-    /** Marks a turn of the match that is shown on its timeline; null: none. */
+    /** Marks a turn of the shown match on its timeline; null removes the mark. */
     pin(mark: Omit<Pin, 'match'> | null) {
       const { match } = playback.state;
       watched.pin.value = mark && match && { match, ...mark };
     },
-    /** The colours are others now. */
+    /** To be called when the colours have changed. */
     repaint() {
       board.repaint();
       chart.repaint();
     },
-    /** What keys do here. */
+    /** The actions of keys here. */
     actions: {
       ...movesOf(playback, speed, board),
       markBack: () => chart.goToMark(-1),
@@ -116,12 +116,12 @@ export function createWatchRoom(app: App) {
   };
 }
 
-/** From a fault to its line; null: it is not in the editor. */
+/** The way from a fault to its line; null if the line is not in the editor. */
 function leadTo(player: number, fault: Fault, { playback, editor, play, tools }: App) {
   const { match } = playback.state;
   const { name, kind } = (match && playersAt(match.header, playback.state.position)[player]) ?? {};
   if (!match || kind !== 'code') return null;
-  // A bot that was ended has no line of its own: the one that is asked again has.
+  // A bot that was ended has no traceback with a line; asking again finds its slow line.
   if (fault.kind === 'timeout' && playback.state.position > 0)
     return { says: t('console.whichLine'), go: () => void tools.askAgain(player) };
   if (!editor.has(name ?? '', fault)) return null;

@@ -1,35 +1,35 @@
-// The last turn of a lost match from which it was not lost yet: from several turns a strong bot plays on in the place of the
-// loser, and how that ends is an estimate of what was still to be had. No DOM.
+// Finds the last turn from which a lost match was not lost yet: a strong bot plays on in place of the loser from several turns,
+// and the results are an estimate of what was still possible. No DOM.
 
 import type { Match, Message } from '../../match/types.ts';
 
 /** Milliseconds for everything that is played on. */
 export const TIMEOUT_MS = 90_000;
-/** Turns that could not be played on from, after which no other one is tried. */
+/** After this many turns from which the match could not be played on, the search ends. */
 const MOST_FAILED = 3;
-/** In a long match the first steps back are longer: so many of them at most. */
+/** The most steps back: in a long match the first steps are longer. */
 const STEPS = 64;
 /** How many times longer a match at full strength takes than one in haste, a guess until one was played: see `HASTE` in py/sandlot/page/house.py. */
 const UNHURRIED = 10;
 /** Matches at full strength that will be needed to confirm what was found in haste; a guess, for the progress bar. */
 const CONFIRMING_MATCHES = 4;
 
-/** What came of playing on. */
+/** The result of playing on. */
 export interface Played {
   isLost: boolean;
-  /** what the strong bot ordered first in the place of the loser, in words; empty: it was not asked */
+  /** the strong bot's first orders in place of the loser, in words; empty if it was not asked */
   order: Message[];
-  /** whether a fork of the match goes the same way */
+  /** whether a fork of the match would end in the same way */
   isExact?: boolean;
-  /** whether bots computed less than usual, as they were told; not those that compute little in any case */
+  /** whether bots computed less than usual because of haste; not true of bots that never compute much */
   inHaste?: boolean;
 }
 
 /**
  * Plays on from a turn to the end.
  *
- * @param how hastes: bots that search compute less; turns: hears how many turns are played
- * @returns null: it did not come to an end
+ * @param how hastes: whether bots that search compute less; turns: called with the number of turns played
+ * @returns null if the match did not end
  */
 export type PlayOn = (
   turn: number,
@@ -38,38 +38,38 @@ export type PlayOn = (
 
 /** What is known so far. */
 export interface Known {
-  /** the last turn from which it is not lost; null: none is known */
+  /** the last turn from which it is not lost; null if none is known */
   turn: number | null;
-  /** the first one after it from which it is */
+  /** the first turn after it from which it is lost */
   before: number;
   order: Message[];
   isExact: boolean;
-  /** whether bots computed less than usual there */
+  /** whether this was only found in haste */
   isRough: boolean;
   /** how many times the match was played on */
   tries: number;
 }
 
 export interface Progress extends Known {
-  /** from which turn a match is played on now */
+  /** the turn from which a match is being played on */
   from: number;
-  /** turns that were played in all matches together */
+  /** the number of turns played in all matches together */
   turns: number;
-  /** seconds that are left, about; null: nothing can be told yet */
+  /** the estimated remaining seconds; null if they are not known yet */
   seconds: number | null;
 }
 
 /**
- * exact: two neighbouring turns were found; between: there may be a later one; never: no turn was found; failed: no match came
- * to its end; timeout, stopped: there was no time for more, or it was cancelled.
+ * exact: two neighbouring turns were found; between: there may be a later one; never: no turn was found; failed: no match
+ * ended; timeout, stopped: there was no more time, or it was cancelled.
  */
 export type Chance = Known & { end: 'exact' | 'between' | 'never' | 'failed' | 'timeout' | 'stopped' };
 
-/** What was played already, so that nothing is played twice: of one match. */
+/** The results so far for one match, so that nothing is played twice. */
 export type Tried = Record<'usual' | 'haste', Map<number, Played | null>>;
 export const nothingTried = (): Tried => ({ usual: new Map(), haste: new Map() });
 
-/** @returns null: nobody has lost, or there are not two */
+/** @returns the loser; null if nobody has lost, or there are not two players */
 export function loserOf({ header, result }: Match): number | null {
   const [first, second] = result?.places ?? [];
   if (header.players.length !== 2 || first === undefined || second === undefined || first === second)
@@ -77,20 +77,20 @@ export function loserOf({ header, result }: Match): number | null {
   return first > second ? 0 : 1;
 }
 
-/** The turns after which a player is asked: only there another order of his changes anything. */
+/** The turns after which a player is asked: only there would another order change anything. */
 export const turnsOf = ({ records }: Pick<Match, 'records'>, player: number): number[] =>
   records.flatMap(({ answers }, turn) =>
     turn > 0 && answers.some((answer) => answer.player === player) ? [turn - 1] : [],
   );
 
 interface Search {
-  /** those that are looked at, in their order */
+  /** the turns to try, in their order */
   turns: readonly number[];
   /** the turn in which it ended */
   last: number;
   /** each plays one match at a time */
   lanes: readonly PlayOn[];
-  /** another one, once it is there */
+  /** another lane, once it is ready; null if there is none */
   more?: Promise<PlayOn | null>;
   tried?: Tried;
   signal?: AbortSignal;
@@ -99,8 +99,8 @@ interface Search {
 }
 
 /**
- * Looks from the end backwards, in steps that double, since matches that are nearly lost are short; then halves what is left.
- * Bots that search play in haste first, which soon says about where it is; around that they play as usual.
+ * Searches backwards from the end in steps that double, because matches that are nearly lost are short, and then by halving. Bots
+ * that search play in haste first, which soon gives a rough result; around that they play at full strength.
  */
 export function findChance(search: Search): Promise<Chance> {
   const {
@@ -112,19 +112,19 @@ export function findChance(search: Search): Promise<Chance> {
     now = () => performance.now(),
   } = search;
   const until = now() + TIMEOUT_MS;
-  /** By the place of their turn in `turns`. */
+  /** The matches that are being played, by the index of their turn in `turns`. */
   const flying = new Map<number, { controller: AbortController; began: number; count: number }>();
   const took = { usual: [] as number[], haste: [] as number[] };
   const idle = [...search.lanes];
   let pass: keyof Tried = tried.haste.size === 0 && tried.usual.size > 0 ? 'usual' : 'haste';
-  /** Where the matches in haste say that the chance was. */
+  /** The index that was found in haste; null if none was. */
   let hint: number | null = null;
   let played = 0;
   let isOver = false;
 
   const resultAt = (k: number, of = pass) => tried[of].get(turns[k] ?? -1);
 
-  /** saved: the last place that is not lost, or -1; lost: the first one after it that is. */
+  /** saved: the last index that is not lost, or -1; lost: the first index after it that is. */
   function bracket(of: keyof Tried = pass) {
     let [saved, lost] = [-1, turns.length];
     for (let k = turns.length - 1; k >= 0; k -= 1) {
@@ -140,13 +140,13 @@ export function findChance(search: Search): Promise<Chance> {
 
   const isAsked = (k: number) => flying.has(k) || resultAt(k) !== undefined;
 
-  /** The next place to play on from; null: none is left. */
+  /** The next index to play on from; null if none is left. */
   function next(): number | null {
     const { saved, lost } = bracket();
     const failed = turns.filter((turn) => tried[pass].get(turn) === null);
     if (failed.length >= MOST_FAILED) return null;
     if (saved < 0) {
-      // What follows the hint is most likely lost.
+      // The turn after the hint is most likely lost.
       if (hint !== null && isAsked(hint) && hint + 1 < lost && !isAsked(hint + 1)) return hint + 1;
       const [from, step] = hint === null ? [turns.length - 1, Math.ceil(turns.length / STEPS)] : [hint, 1];
       for (let double = 1; ; double *= 2) {
@@ -155,7 +155,7 @@ export function findChance(search: Search): Promise<Chance> {
         if (k === 0) return null;
       }
     }
-    // Not far from the hint, in steps that double.
+    // Near the hint first, then in steps that double.
     const beyond = hint === null || saved < hint ? lost : saved + Math.max(1, saved - hint);
     if (beyond < (saved + lost) / 2 && !isAsked(beyond)) return beyond;
     const points = [saved, lost];
@@ -184,10 +184,10 @@ export function findChance(search: Search): Promise<Chance> {
     };
   }
 
-  /** How long the rest takes, from what the matches took until now. */
+  /** The remaining seconds, estimated from the matches so far; null if they cannot be. */
   function secondsLeft(): number | null {
     const { saved, lost } = bracket();
-    // Matches that are nearly lost are short: they say nothing of those that are not.
+    // Matches that are nearly lost are short, so they tell nothing about the others.
     if (saved < 0 && hint === null) return null;
     const longest = (of: number[]) => (of.length > 0 ? Math.max(...of) : 0);
     const haste = longest(took.haste);
@@ -213,7 +213,7 @@ export function findChance(search: Search): Promise<Chance> {
       resolve({ ...known(), end: how });
     }
 
-    /** What a search in which nothing is left to play has come to. */
+    /** The result of a search in which nothing is left to play. */
     function result(): Chance['end'] {
       const { saved, lost } = bracket('usual');
       if (saved >= 0) return lost - saved === 1 ? 'exact' : 'between';
@@ -261,12 +261,12 @@ export function findChance(search: Search): Promise<Chance> {
     }
 
     function note(turn: number, found: Played | null, mode: keyof Tried, ms: number) {
-      // These bots do not search: haste is how they always play.
+      // If bots do not search, a match in haste is the same as one at full strength.
       const as = mode === 'haste' && found && !found.inHaste ? 'usual' : mode;
       if (as !== mode && tried.haste.size === 0) pass = 'usual';
       tried[as].set(turn, found);
       if (found) took[as].push(ms);
-      // Ends matches whose result would change nothing.
+      // Aborts matches whose result would change nothing.
       const { saved, lost } = bracket();
       for (const [k, mine] of flying)
         if (k < saved || k > lost) {

@@ -1,4 +1,4 @@
-// Whose view of a match is shown that hides something.
+// The choice of the player whose view is shown, in games with hidden information.
 
 import { computed, signal } from '@preact/signals';
 import { Icon } from '../../base/ui/parts.tsx';
@@ -8,9 +8,9 @@ import type { Frame, Watched } from './state.ts';
 
 interface Options {
   watched: Watched;
-  /** whether a game hides something */
+  /** whether a game has hidden information */
   hides: (game: string) => boolean;
-  /** shows what that player saw; null: everything. Of a large match it takes seconds to work that out */
+  /** shows what a player saw; null shows everything. For a large match this takes seconds to compute */
   show: (player: number | null) => Promise<unknown>;
 }
 
@@ -21,7 +21,7 @@ export function createLook({ watched, hides, show }: Options) {
   const isLive = computed(() => state.value.live);
   const isArriving = computed(() => state.value.match?.isArriving === true);
   const isSealed = computed(() => state.value.match?.sealed !== undefined);
-  /** Whose view is being worked out; null: nobody's. */
+  /** The player whose view is being computed; null if none is. */
   const awaited = signal<number | null>(null);
 
   async function as(player: number | null) {
@@ -39,7 +39,7 @@ export function createLook({ watched, hides, show }: Options) {
       ? bound.length > 1 && bound.includes(player)
       : !isLive.value && !isArriving.value && !isSealed.value);
 
-  /** Under the board where the players' cards are far below it. While nobody's view can be shown it keeps its place. */
+  /** The choice under the board, where the players' cards are far below. Its place is kept while no view can be shown. */
   function Choice() {
     const shown = frame.value;
     if (!shown || !hides(shown.match.header.game)) return null;

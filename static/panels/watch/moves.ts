@@ -1,4 +1,4 @@
-// What moves through a match and over its board: the same in the page, in an embed and in a file. No DOM.
+// The actions of keys that move through a match and its board, for the page, for embeds and for files. No DOM.
 
 import { SPEEDS } from '../../base/storage/keys.ts';
 import type { Store } from '../../base/storage/settings.ts';
@@ -7,7 +7,7 @@ import { gameViewOf } from '../../games/index.ts';
 import type { Playback } from '../../match/playback.ts';
 import type { Match } from '../../match/types.ts';
 
-/** How many turns a long step is. */
+/** The number of turns in a long step. */
 const LONG_STEP = 10;
 
 export type Speed = ReturnType<typeof createSpeed>;
@@ -24,7 +24,7 @@ export function createSpeed(playback: Playback, store: Pick<Store, 'get' | 'set'
   set(store.get('speed', playback.state.speed));
   return {
     set,
-    /** @param by one notch */
+    /** @param by 1 for the next higher speed, -1 for the next lower one */
     change(by: 1 | -1) {
       const next = SPEEDS[SPEEDS.indexOf(playback.state.speed) + by];
       if (next) set(next);
@@ -32,11 +32,11 @@ export function createSpeed(playback: Playback, store: Pick<Store, 'get' | 'set'
   };
 }
 
-/** The positions of a turn of all players. */
+/** The number of positions in which each player moves once. */
 export const movesPerTurn = ({ header }: Pick<Match, 'header'>) =>
   gameViewOf(header.game).movesPerTurn?.(header.players.length) ?? 1;
 
-/** What keys do, by the names that the list of shortcuts has for it. */
+/** The actions, by their names in the list of shortcuts. */
 export const movesOf = (playback: Playback, speed: Speed, board: Board) => ({
   toggle: () => playback.toggle(),
   back: () => playback.step(-1),

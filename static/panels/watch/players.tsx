@@ -17,14 +17,14 @@ import type { Frame, Watched } from './state.ts';
 import type { Used } from './used.ts';
 import { usedOf } from './used.ts';
 
-/** Milliseconds between two updates of a running clock; a quick answer is not shown as running. */
+/** Milliseconds between two updates of a running clock. It is not shown for quicker answers. */
 const TICK_MS = 200;
 
 interface Seat {
   state: SeatState;
   /**
-   * since when its time runs, by `performance.now()`, and how much there is, in milliseconds, or null of a person without a
-   * clock; null: none runs
+   * the running clock: since when it runs, by `performance.now()`, and the limit in milliseconds, null for a person without a
+   * clock; null if no clock runs
    */
   running: { since: number; budget: number | null } | null;
 }
@@ -33,21 +33,21 @@ interface Options {
   watched: Watched;
   look: Look;
   store: Store;
-  /** the name that somebody gave a replay; null: it has none */
+  /** the name that the user gave a replay; null if it has none */
   nameOf: (match: Match) => string | null;
   /** a person goes on with a match that was stopped */
   goOn: (match: Match) => void;
 }
 
 /**
- * Shows each player's name, total time, and time of this turn against its budget. In a game that hides something a
- * button shows what one player saw.
+ * Shows each player's name, total time, and time in this turn with its limit. In games with hidden information, a button shows
+ * what one player saw.
  */
 export function createPlayers(host: HTMLElement, { watched, look, store, nameOf, goOn }: Options) {
   const { frame, state } = watched;
   const seats = signal<readonly (Seat | undefined)[]>([]);
   const isLive = computed(() => state.value.live);
-  /** Whether the last position of a match under way is shown, so that there is time running. */
+  /** Whether the newest position of a running match is shown, so that a clock runs. */
   const isNow = computed(() => isLive.value && state.value.position === state.value.last);
   /** Whether a person has paused the match. */
   const isPaused = signal(false);
@@ -55,7 +55,7 @@ export function createPlayers(host: HTMLElement, { watched, look, store, nameOf,
     const { match } = state.value;
     return match?.origin === 'live' && !match.isPuzzle ? match : null;
   });
-  /** What is to be beaten in a match that is played for a challenge; '': it is for none. */
+  /** The result to beat in a match for a challenge; '' if it is for none. */
   const toBeat = computed(() => {
     const dare = playing.value && dareFor(store, playing.value);
     return dare ? toBeatWords(dare) : '';
@@ -65,7 +65,7 @@ export function createPlayers(host: HTMLElement, { watched, look, store, nameOf,
     const shown = frame.value;
     if (!shown) return null;
     const { match } = shown;
-    // Whoever takes over sits there from the moment at which they are asked.
+    // In a fork, a new player is shown from the moment when it is asked.
     const turn = shown.position + Number(isNow.value);
     const names = namesAt(match.header, turn);
     const rows = names.slice(0, MOST_SHOWN);
@@ -75,7 +75,7 @@ export function createPlayers(host: HTMLElement, { watched, look, store, nameOf,
       <>
         <h2 class="at-times-unseen">
           <span>{titleOf(match, isVerified.value, isLive.value)}</span>
-          {/* A line of a puzzle is shown for what it is: a tick would seem to judge the order that was given. */}
+          {/* Not for a puzzle, where a tick would seem to judge the user's order. */}
           {isVerified.value && !match.isPuzzle && (
             <span class="verified">
               <Icon name="check" />
@@ -129,22 +129,22 @@ export function createPlayers(host: HTMLElement, { watched, look, store, nameOf,
 }
 
 function titleOf({ origin, header, isPuzzle, sealed }: Match, isVerified: boolean, isLive: boolean) {
-  // Nobody is asked any more: the house goes on from the order that was given.
+  // If nobody is asked any more, house bots play on after the user's order.
   if (isPuzzle) return t(humansIn(header.players).length > 0 ? 'players.puzzle' : 'players.puzzleOn');
-  // Nobody has asked for a match that comes by a link.
+  // A match that comes by a link was not begun by the user.
   const kind =
     (origin === 'coming' || sealed) && !isLive ? 'linked' : origin === 'live' ? whose(header) : origin;
   const title = t(isVerified ? 'players.verified' : `players.${kind}`);
   return header.in_turn ? t('players.inTurn', { title }) : title;
 }
 
-/** Of a match that was begun here. */
+/** The title of a match that was begun here. */
 function whose({ players }: Match['header']) {
   if (humansIn(players).length > 0) return 'live';
   return players.some(({ kind }) => kind === 'code') ? 'ofBot' : 'ofBots';
 }
 
-/** If two share a name, the side is a part of it. */
+/** A name with the side, for players who share a name. */
 export function withSide(name: string, side: string) {
   const ending = t('player.onSide', { name: '', side });
   return name.endsWith(ending) ? { name: name.slice(0, -ending.length), side: ending } : { name, side };
@@ -154,15 +154,15 @@ interface Row {
   player: number;
   name: string;
   side: string;
-  /** null: it is not known how long the players thought */
+  /** the time used; null if times are not known */
   used: Used | null;
   isLooking: boolean;
-  /** whether what it saw is being worked out */
+  /** whether its view is being computed */
   isAwaited: boolean;
-  /** null: nothing is hidden */
+  /** shows the player's view; null if the game hides nothing */
   look: (() => void) | null;
   lookSays: string;
-  /** how it went out; '': it has not */
+  /** how it went out; '' if it has not */
   fell: string;
   origin: Frame['match']['origin'];
   seat: Seat | undefined;
@@ -220,7 +220,7 @@ function Player({ player, name, side, used, look, ...more }: Row) {
   );
 }
 
-/** When a player of many went out, and who did it; '': it has not. */
+/** When a player went out, and by whom, in a match of many players; '' if it has not. */
 function fellWords({ exits, names }: Frame, player: number): string {
   const exit = exits.get(player);
   if (!exit) return '';
@@ -233,7 +233,7 @@ type Time = Pick<Used, 'used' | 'budget' | 'says' | 'bank'>;
 
 const NO_TIME: Time = { used: 0, budget: 0, says: 'time.ofBudget', bank: null };
 
-/** Time as it runs. @returns null: nobody thinks, or has just begun */
+/** The running time. @returns null if no clock runs, or it has just begun */
 function useRunning(running: Seat['running']): Time | null {
   const [now, tick] = useState(0);
   useEffect(() => {

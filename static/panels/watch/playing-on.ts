@@ -1,4 +1,4 @@
-// Plays on from a turn of a match, which nobody watches, and tells how it ended. No DOM.
+// Plays a match on from one of its turns, without showing it, and returns how it ended. No DOM.
 
 import type { Arena } from '../../engine/arena.ts';
 import { gameViewOf } from '../../games/index.ts';
@@ -7,7 +7,7 @@ import { rivalOf } from '../../match/rival.ts';
 import type { Match, Message, Result, Seat } from '../../match/types.ts';
 import type { PlayOn } from './last-chance.ts';
 
-/** What a player ordered on the way to a view, in words; nothing where another one was to move. */
+/** A player's orders in the turn before a view, in words; empty if another player was to move. */
 export function ordersIn(game: string, view: unknown, previous: unknown, player: number): Message[] {
   const { rows } = gameViewOf(game).report(view, previous);
   const own = rows.find((row) => row.player === player);
@@ -26,7 +26,7 @@ export interface Situation {
   house: readonly string[];
 }
 
-/** Who plays on: the strong bot for the loser, against the same opponent as then where that is here, else against itself. */
+/** The seats for playing on: the strong bot for the loser, against the same opponent if that is here, else against itself. */
 export function seatsAsThen(situation: Situation): Seat[] {
   return seatsOfHouse(situation).map((seat, k) => {
     const code = k === situation.loser ? undefined : situation.match.codes?.get(k);
@@ -34,14 +34,14 @@ export function seatsAsThen(situation: Situation): Seat[] {
   });
 }
 
-/** Who plays on when the turn is a puzzle: in another visit there is no code but that of the house. */
+/** The seats when the turn is a puzzle: on a later visit only house bots are available. */
 export const seatsOfHouse = ({ match, loser, by, house }: Situation): Seat[] =>
   match.header.players.map((player, k) => ({
     kind: 'house',
     name: k === loser ? by : rivalOf(player, by, house),
   }));
 
-/** A loss by a fault says nothing of the position. */
+/** Whether the match was lost by a fault, which tells nothing about the position. */
 const isFault = ({ losses }: Result, loser: number) => losses[loser]?.[0].startsWith('fault.') === true;
 
 function isLost({ places }: Result, loser: number) {
@@ -49,7 +49,7 @@ function isLost({ places }: Result, loser: number) {
   return mine > other;
 }
 
-/** House bots play on in the engine itself, which takes no worker and no turns that were played before. */
+/** House bots play on in the engine itself, which needs no worker, nor the turns played before. */
 export function byHouse(
   situation: Situation,
   { playOn }: Pick<Arena, 'playOn'>,
@@ -70,7 +70,7 @@ export function byHouse(
   };
 }
 
-/** Plays a fork of the match, as it is played when the turn is a puzzle, or where a bot of somebody's own plays on. */
+/** Plays a fork of the match: as in a puzzle, or if a user's bot plays on. */
 export function byFork({ match, replay, loser }: Situation, seats: Seat[], play: Arena['play']): PlayOn {
   const { game, seed, options, clock } = match.header;
   return (turn, { signal, turns }) =>

@@ -1,13 +1,13 @@
-// The table that says where the lines of a bot spent its time.
+// The table with the time of each line of a bot.
 
 import { useState } from 'preact/hooks';
 import { Button } from '../../base/ui/parts.tsx';
 import { briefMs, fixed, t } from '../../base/words/index.ts';
 import type { Profile } from '../code/codemirror.ts';
 
-/** What a column is sorted by; the second click turns it round. */
+/** The columns, by which the table can be sorted; a second click reverses the order. */
 const COLUMNS = ['line', 'hits', 'ms'] as const;
-/** Rows that are there at first. */
+/** The number of rows that are shown at first. */
 const ROWS = 100;
 
 interface Props {

@@ -3,10 +3,10 @@
 import type { Score } from '../../games/index.ts';
 import type { Exit } from '../../match/exits.ts';
 
-/** More players than these stand below each other, and whoever leads first. */
+/** Up to this number, players are side by side; more players are in rows, the leader first. */
 export const SIDE_BY_SIDE = 2;
 
-/** The first number counts first; who is out comes last, and of those the first one who fell. */
+/** Ranks players by their numbers, the first number first. Those who are out come last, the first one out at the end. */
 export function ranked(scores: readonly Score[], exits?: ReadonlyMap<number, Exit>): Score[] {
   const fell = ({ player, out }: Score) => (out ? (exits?.get(player)?.round ?? 0) : 0);
   return scores.toSorted(
@@ -23,7 +23,7 @@ function further(a: number[], b: number[]) {
   return k < 0 ? 0 : (b[k] ?? 0) - (a[k] ?? 0);
 }
 
-/** The own bots first; the others stay in their order. */
+/** Moves the user's own bots to the front; the others stay in their order. */
 export const ownFirst = (players: readonly number[], isOwn: (player: number) => boolean): number[] => [
   ...players.filter(isOwn),
   ...players.filter((player) => !isOwn(player)),

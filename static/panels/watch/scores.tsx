@@ -1,4 +1,4 @@
-// How everybody stands, ranked, and who is out last and grey: two along the upper rim of the board, more of them in rows.
+// The ranked scores of all players, with those who are out last and grey: two players along the top of the board, more in rows.
 
 import { effect } from '@preact/signals';
 import { render } from 'preact';
@@ -49,13 +49,13 @@ export function showScores(board: HTMLElement, { frame }: Watched) {
       </>
     );
   }
-  /** Where two share a name, their marks tell them apart, and so does the side where there is room. */
+  /** A player's name. If two share it, their marks distinguish them, and the side if there is room. */
   const Name = ({ name, side }: { name: string; side: string }) => (
     <span class="scores-name">
       {name} <span class="scores-side">{side}</span>
     </span>
   );
-  /** In place of numbers that are all 0: when, and the mark of who did it. */
+  /** Shown in place of numbers, which are all 0, for a player who is out: the turn, and the mark of the player who did it. */
   function Fell({ exit }: { exit: Exit | undefined }) {
     if (!exit) return null;
     const { round, by } = exit;

@@ -1,4 +1,4 @@
-// The link of the match that is shown: made by Python, and copied, handed on or drawn as a QR code.
+// The link of the shown match: made by Python, then copied, handed to another program, or drawn as a QR code.
 
 import { signal } from '@preact/signals';
 import type { App } from '../../app.ts';
@@ -14,7 +14,7 @@ import { momentOf } from '../../games/moment.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Made, Match } from '../../match/types.ts';
 
-/** The field of the name of whoever challenges or answers, and its most characters. */
+/** The id of the field for the name of the one who challenges or answers, and its most characters. */
 const BY = 'share-by';
 const LONGEST_BY = 40;
 
@@ -25,35 +25,35 @@ interface Shared {
   perspective: number | null;
 }
 
-/** Of a match that challenges others, or answers a challenge. */
+/** For a match that challenges others, or answers a challenge. */
 interface Said {
   title: string;
-  /** whoever opens it plays before they watch: it begins at its first position, for anybody's eyes */
+  /** whether those who open it play before they watch: the link then names neither a turn nor a view */
   isPlayedFirst?: boolean;
   part: (by: string) => string;
 }
 
-/** What may be chosen about a link. */
+/** The choices for a link. */
 interface Choice {
   turn: boolean;
   eyes: boolean;
   sources: boolean;
 }
 
-/** @param onlyFile the match is too long for a link @param leave closes the dialog */
+/** @param onlyFile called if the match is too long for a link @param leave closes the dialog */
 export function createShare(app: App, onlyFile: () => void, leave: () => void) {
   const { playback, arena } = app;
   const shared = signal<Shared | null>(null);
-  // A link plays from the start, unless its sender wants another turn to be seen first.
+  // A link plays from the start, unless the sender chooses another turn.
   const chosen = signal<Choice>({ turn: false, eyes: true, sources: false });
   let made: Exclude<Made, { problem: unknown }> | null = null;
   let python: 'loading' | 'ready' | 'failed' = 'loading';
   let asked = new AbortController();
-  /** What the link says of a challenge, by the name of the one who has played; null: it is none. */
+  /** Returns the link's parameters for a challenge, by the player's name; null if it is none. */
   const answering = signal<Said['part'] | null>(null);
-  /** Whether whoever opens the link plays first. */
+  /** Whether those who open the link play first. */
   const isPlayedFirst = signal(false);
-  /** What whoever has played is called, as it was typed. */
+  /** The typed name of the player. */
   const by = signal('');
   const field = createLinkField({
     link: () =>
@@ -66,7 +66,7 @@ export function createShare(app: App, onlyFile: () => void, leave: () => void) {
   const { LinkField, tell, show } = field;
   const answer = () => answering.value?.(by.value.trim()) ?? '';
 
-  /** Whether something can be chosen, and is. */
+  /** Whether a choice is possible and made. */
   function isOn(what: keyof Choice) {
     if (!shared.value || !chosen.value[what]) return false;
     if (isPlayedFirst.value && what !== 'sources') return false;
@@ -75,7 +75,7 @@ export function createShare(app: App, onlyFile: () => void, leave: () => void) {
     return what === 'eyes' ? perspective !== null : sourcesOf(match).size > 0;
   }
 
-  /** Asks Python for the link; it is asked again when programs are to be in it. */
+  /** Asks Python for the link; again if the programs are to be in it. */
   async function make() {
     asked.abort();
     asked = new AbortController();
@@ -105,7 +105,7 @@ export function createShare(app: App, onlyFile: () => void, leave: () => void) {
 
   function settle(state: 'ready' | 'failed') {
     python = state;
-    // A question that waits for Python is answered when it is there.
+    // Waiting for Python, or already made.
     if (!shared.value || made) return;
     tell(t(state === 'ready' ? 'share.making' : 'share.python.failed'), state === 'ready');
   }
@@ -120,14 +120,14 @@ export function createShare(app: App, onlyFile: () => void, leave: () => void) {
       checked={chosen.value[what]}
       change={(isChosen) => {
         chosen.value = { ...chosen.value, [what]: isChosen };
-        // Another end of the same link, or another link.
+        // Only the programs need another link; the other choices change its parameters.
         if (what === 'sources') make();
         else show();
       }}
     />
   );
 
-  /** The name of the bot in the editor, if it plays in the match; null: it does not. */
+  /** The name of the bot in the editor, if it plays in the match; else null. */
   function ownIn({ header: { game, players } }: Match) {
     const name = bareName(app.library.currentCode(game));
     return players.some((player) => player.kind === 'code' && bareName(player) === name) ? name : null;
@@ -144,7 +144,7 @@ export function createShare(app: App, onlyFile: () => void, leave: () => void) {
     return (
       <section class="share">
         <h3>{t('share.link')}</h3>
-        {/* Whoever is challenged plays first, and what it holds is said above. */}
+        {/* Not for a challenge, which is explained above. */}
         {!answering.value && <p class="hint">{t('share.about')}</p>}
         {position > 0 && !isPlayedFirst.value && choice('turn', t('share.turn', momentOf(match, position)))}
         {perspective !== null &&
@@ -172,7 +172,7 @@ export function createShare(app: App, onlyFile: () => void, leave: () => void) {
           />
         )}
         <LinkField />
-        {/* In a page of its own it would show its moves. */}
+        {/* Not for a challenge, whose moves an embed would show. */}
         {!answering.value && <PageLines isFolded about={t('share.embed')} address={field.address} />}
         {own && (
           <Button
@@ -190,12 +190,12 @@ export function createShare(app: App, onlyFile: () => void, leave: () => void) {
 
   return {
     Share,
-    /** The whole address of the match, from its start; null: it is not there, or too long. */
+    /** The whole address of the match, from its start; null if it is not made yet, or too long. */
     link(): string | null {
       const text = made && addressOf(location.href, made.link);
       return text && text.length <= LONGEST_LINK ? text : null;
     },
-    /** The dialog shows this match. @param answer null: it is no challenge, and answers none */
+    /** Prepares the dialog for a match. @param answer null if it is neither a challenge nor an answer */
     begin(match: Match, position: number, answer: Said | null) {
       answering.value = answer?.part ?? null;
       isPlayedFirst.value = answer?.isPlayedFirst ?? false;
@@ -204,9 +204,9 @@ export function createShare(app: App, onlyFile: () => void, leave: () => void) {
       shared.value = { match, position, perspective, title: answer?.title ?? titleOf(match) };
       make();
     },
-    /** The dialog is open. */
+    /** To be called when the dialog is open. */
     shown: field.begin,
-    /** The dialog is closed. */
+    /** To be called when the dialog is closed. */
     end() {
       asked.abort();
       shared.value = null;
@@ -217,7 +217,7 @@ export function createShare(app: App, onlyFile: () => void, leave: () => void) {
 const titleOf = ({ header }: Match) =>
   t('share.title', { game: t(`game.${header.game}`), players: list(namesOf(header)) });
 
-/** The programs that a link can hold: those of one file. */
+/** The programs that a link can contain: those of a single file. */
 function sourcesOf({ codes = new Map() }: Match): Map<number, string> {
   const found = [...codes].filter(([, { files }]) => !files?.length);
   return new Map(found.map(([player, { source }]) => [player, source]));

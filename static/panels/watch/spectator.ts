@@ -1,4 +1,4 @@
-// The position that is shown, on the board and in words for who does not see it.
+// Shows the current position on the board, and in words for screen readers.
 
 import { computed, effect } from '@preact/signals';
 import { setText } from '../../base/ui/dom.ts';
@@ -39,10 +39,10 @@ function hide({ board, canvas }: Views) {
   canvas.setAttribute('aria-label', t('board.label'));
 }
 
-/** A bot's marks stand on the position that it was asked about: what it answers there comes with the next one. */
+/** Shows a bot's drawings on the position that it was asked about; its answer belongs to the next position. */
 function showMarks({ state, frame }: Watched, board: Board) {
   const next = computed(() => {
-    // Positions may come while this one is shown.
+    // Reading the signal: positions may be added while this one is shown.
     void state.value;
     const shown = frame.value;
     return shown && !shown.curtain ? shown.match.records[shown.position + 1] : undefined;
@@ -58,11 +58,11 @@ function tellTurns({ state, frame }: Watched, { playback, words }: Views) {
   const speaker = createSpeaker((text) => setText(words, text), sentences);
   let heard: Readonly<State> = { ...playback.state, match: null };
 
-  /** Every move of a match that is played by hand is told, once. */
+  /** Tells every move of a match that is played by hand, once. */
   function speak(next: Readonly<State>, isSameMatch: boolean, isSamePerson: boolean) {
     if (!isSameMatch || !isSamePerson) speaker.clear();
     if (!isSameMatch) return setText(words, '');
-    // Who gets the device hears the newest move.
+    // The next player at the device hears the newest move.
     const from = isSamePerson ? heard.position + 1 : next.position;
     for (let k = from; k <= next.position; k += 1) speaker.add(...moveInWords(frame.peek(), k, playback));
   }
@@ -88,7 +88,7 @@ function positionInWords({ gameView, view, names, position, perspective }: Frame
   return t('board.positionSeen', { ...place, name: names[perspective] ?? '' });
 }
 
-/** What was done in a turn that may have passed, and how things stand: see `turnInWords`. */
+/** The orders of a turn, which may be an earlier one, and the situation: see `turnInWords`. */
 function moveInWords(frame: Frame | null, position: number, { view: viewAt }: Playback): [string, string] {
   const view = viewAt(position);
   if (!frame || !view || position === 0) return ['', ''];

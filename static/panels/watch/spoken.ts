@@ -1,17 +1,17 @@
-// A match that is played by hand, in words for who hears it. It has neither a DOM nor a language of its own.
+// A match that is played by hand, in words for screen readers. No DOM, and independent of the language.
 
 import type { createTranslator } from '../../base/words/translator.ts';
 import type { GameView, Report } from '../../games/index.ts';
 import type { Message } from '../../match/types.ts';
 import type { Frame } from './state.ts';
 
-/** Milliseconds until the first piece, in which an answer to a move arrives, and between two pieces. */
+/** Milliseconds until the first announcement, so that it includes the answer to a move, and between two announcements. */
 const FIRST_AFTER_MS = 300;
 const BETWEEN_MS = 1500;
-/** The most moves that are told at once. */
+/** The most moves in an announcement. */
 const MOST_MOVES = 4;
 
-/** Calls back later; returns the undo. */
+/** Calls `work` later; returns a function that cancels it. */
 type After = (work: () => void, ms: number) => () => void;
 
 const timer: After = (work, ms) => {
@@ -20,8 +20,8 @@ const timer: After = (work, ms) => {
 };
 
 /**
- * Collects what happens, for a live region: a screen reader is told in pieces that it can read, and of a quick match only
- * the newest.
+ * Collects events for a live region. They are announced in pieces that a screen reader can follow; of a quick match, only the
+ * newest moves.
  */
 export function createSpeaker(
   tell: (text: string) => void,
@@ -29,11 +29,11 @@ export function createSpeaker(
   after: After = timer,
 ) {
   let waiting: string[] = [];
-  /** How things stand now, which is told after what has happened. */
+  /** The current situation, which is announced after the events. */
   let standing = '';
-  /** Cancels the next piece; null: none is due. */
+  /** Cancels the next announcement; null if none is due. */
   let due: (() => void) | null = null;
-  /** Whether a piece was told just now. */
+  /** Whether there was an announcement just now. */
   let isFresh = false;
 
   function next() {
@@ -48,14 +48,14 @@ export function createSpeaker(
   }
 
   return {
-    /** Something has happened. @param now how things stand after it */
+    /** Adds an event. @param now the situation after it */
     add(text: string, now = '') {
       if (!text && !now) return;
       if (text) waiting = [...waiting, text].slice(-MOST_MOVES);
       standing = now;
       due ??= after(next, isFresh ? BETWEEN_MS : FIRST_AFTER_MS);
     },
-    /** Forgets what was not told, and says nothing. */
+    /** Drops events that were not announced, and empties the live region. */
     clear() {
       due?.();
       due = null;
@@ -66,7 +66,7 @@ export function createSpeaker(
   };
 }
 
-/** What the turn that leads to a position is called. */
+/** The name of the turn that leads to a position. */
 export const titleOf = ({ title }: Pick<Report, 'title'>, position: number): Message =>
   title ? [title[0], { turn: position, ...title[1] }] : ['orders.turn', { turn: position }];
 
@@ -78,7 +78,7 @@ type Words = Pick<ReturnType<typeof createTranslator>, 't' | 'say'> & {
 };
 
 /**
- * What was done in a turn and what came of it; and how things stand, where a player does not see the others' orders.
+ * The orders of a turn and their results; also the situation, if a player does not see the others' orders.
  */
 export function turnInWords(
   { gameView, position, view, previous, perspective, names }: Turn,

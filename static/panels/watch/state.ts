@@ -1,4 +1,4 @@
-// What is watched: the state of the playback, and the position that is shown, as signals. No DOM.
+// The state of the playback and the shown position, as signals. No DOM.
 
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import { batch, computed, signal } from '@preact/signals';
@@ -13,64 +13,64 @@ import type { Playback, State } from '../../match/playback.ts';
 import type { Match, TurnRecord } from '../../match/types.ts';
 import { createAhead } from './ahead.ts';
 
-/** A position as it is shown. */
+/** The shown position. */
 export interface Frame {
   match: Match;
   position: number;
-  /** with whose eyes it is seen; null: all is seen */
+  /** the player whose view is shown; null if everything is shown */
   perspective: number | null;
   bound: State['bound'];
-  /** the device is passed on: nothing that one of its people may see is shown */
+  /** whether the device is being passed to the next player, so that nothing private is shown */
   curtain: boolean;
-  /** milliseconds that the step to it may take on the board */
+  /** milliseconds for the animation of the step to it */
   motion: number;
   gameView: GameView;
-  /** of those who played the turn that led to it */
+  /** the names of the players of the turn that led to it */
   names: string[];
   // biome-ignore lint/suspicious/noExplicitAny: Each game has views of its own.
   view: any;
-  /** of the position before */
+  /** the view of the position before */
   // biome-ignore lint/suspicious/noExplicitAny: Each game has views of its own.
   previous: any;
-  /** who of many players is out by then */
+  /** the players who are out by then, in a match of many */
   exits: ReadonlyMap<number, Exit>;
-  /** what was answered on the way to it, as far as it may be seen */
+  /** the answers of the turn that led to it, as far as the user may see them */
   record: TurnRecord | undefined;
 }
 
-/** A turn that is marked on the timeline, with what is said of it. */
+/** A turn that is marked on the timeline, with a sentence about it. */
 export interface Pin {
   match: Match;
   turn: number;
   says: string;
-  /** whether the mistake was made on it; else it can still be avoided there */
+  /** whether the mistake was made on this turn; else it can still be avoided there */
   isMade?: boolean;
 }
 
 export interface Watched {
-  /** as it is now, whether or not there is a position to show */
+  /** the state of the playback, also if there is no position to show */
   state: ReadonlySignal<Readonly<State>>;
-  /** null: nothing was shown so far */
+  /** the shown position; null if none was shown so far */
   frame: ReadonlySignal<Frame | null>;
   position: ReadonlySignal<number>;
-  /** the last position; 0 without any */
+  /** the last position; 0 if there is none */
   last: ReadonlySignal<number>;
-  /** whether the result of the match is not told yet: somebody is watching how it comes about */
+  /** whether the result of the match is held back, because the user has not watched it to the end */
   untold: ReadonlySignal<boolean>;
   /**
-   * whether the turns after the one that is shown are hidden: of a match whose result is not told, and of one that runs ahead
-   * of whoever watches it. Whoever goes back in such a match sees all there is.
+   * whether the turns after the shown one are hidden: in a match whose result is held back, and in one that is computed ahead of
+   * the shown position. A user who goes back in the latter sees all turns.
    */
   hidesAhead: ReadonlySignal<boolean>;
-  /** A match of others plays from its start: its result waits until its end was seen. */
+  /** Holds back the result of a match of others, which plays from its start, until the user has seen its end. */
   hold: (match: Match) => void;
-  /** The result is told now. */
+  /** Shows the result now. */
   tell: () => void;
-  /** in a game where players move one after the other: the round of the position that is shown */
+  /** the round of the shown position, in a game whose players move one after the other; else null */
   round: ReadonlySignal<number | null>;
-  /** What a turn is called: with its round where players move one after the other. */
+  /** The name of a turn, with its round if players move one after the other. */
   called: (turn: number) => string;
-  /** of the match that it belongs to; null: no turn is marked */
+  /** the marked turn; null if none is marked */
   pin: Signal<Pin | null>;
 }
 
@@ -80,10 +80,10 @@ export function createWatched(playback: Playback): Watched {
   const untold = signal<Match | null>(null);
   const isAhead = signal(false);
   const follow = createAhead();
-  /** Those whose result was held back, or need not be. */
+  /** Whether the result of each match is no longer held back. */
   const settled = new WeakMap<Match, boolean>();
 
-  /** A result is held back as long as the match is being watched. One's own match is none of that. */
+  /** Whether the result is held back: as long as a match of others is being watched, not a match of the user's own. */
   function hold({ match, playing, position, last, live }: Readonly<State>) {
     if (!match?.result) return;
     const isAtEnd = position === last && !live && !match.isArriving;
@@ -133,7 +133,7 @@ export function createWatched(playback: Playback): Watched {
   };
 }
 
-/** One that is only watched: the recorded one of a game, one of house bots alone, or one that somebody sent. */
+/** Whether a match is only watched: a recorded one, one with only house bots, or one that somebody sent. */
 const isOfOthers = ({ origin, isSent, header }: Match) =>
   isSent === true ||
   origin === 'demo' ||
@@ -163,7 +163,7 @@ function frameOf(state: Readonly<State>, match: Match, viewAt: Playback['view'])
   };
 }
 
-/** Bots' prints and answers may reveal what a human must not see. */
+/** The record without the prints and answers of bots that may reveal hidden information to a human player. */
 export function seenBy(bound: State['bound'], record: TurnRecord | undefined) {
   if (!bound || !record) return record;
   return { ...record, answers: record.answers.filter(({ player }) => bound.includes(player)) };

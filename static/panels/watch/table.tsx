@@ -1,4 +1,4 @@
-// The board as a table of cells, in its place, for screen readers and for reading. It has the same perspective as the board.
+// The board as a table of cells, shown in place of the board, for screen readers and for reading. It has the same view.
 
 import { effect, signal } from '@preact/signals';
 import { render } from 'preact';
@@ -13,11 +13,11 @@ const UPDATE_EVERY_MS = 250;
 
 /**
  * @param board the frame of the board
- * @param button shows and hides it
+ * @param button shows and hides the table
  */
 export function createTable(board: HTMLElement, button: HTMLElement, { frame, state }: Watched) {
   const isShown = signal(false);
-  /** The position in the table. */
+  /** The position that the table shows. */
   const shown = signal<Frame | null>(null);
   let timer = 0;
 
@@ -29,7 +29,7 @@ export function createTable(board: HTMLElement, button: HTMLElement, { frame, st
 
   effect(() => {
     if (!isShown.value || !frame.value) return;
-    // Behind the curtain nothing may be read a moment longer.
+    // While the device is passed to the next player, nothing may be read a moment longer.
     if (!state.value.playing || frame.value.curtain) fill();
     else if (!timer) timer = window.setTimeout(fill, UPDATE_EVERY_MS);
   });

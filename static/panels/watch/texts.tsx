@@ -1,4 +1,4 @@
-// Strangers' texts in the document: as much of each as there is room for, with the hits of a search marked.
+// Puts strangers' texts into the document: as much of each as there is room for, with the hits of a search marked.
 
 import type { ComponentChild, VNode } from 'preact';
 import { beginning, blocks, fill, fillFromEnd, pointedLines, visible } from '../../base/text/legible.ts';
@@ -10,7 +10,7 @@ export const MOST_SHOWN = 64 * 1024;
 /** The most hits that are marked. */
 const MARKED = 1000;
 
-/** The characters, rows and marks that one article still has room for. */
+/** The number of characters, rows and marks that a player's part still has room for. */
 export interface Room {
   rows: number;
   left: number;
@@ -23,9 +23,9 @@ export const newRoom = (wanted: string, rows: number, marks: number = MARKED): R
 });
 
 /**
- * The ends of texts that stand one below the other, as far as there is room for all of them: of each what is shown.
+ * The shown ends of texts below each other, as far as there is room.
  *
- * @returns with '' for those of which nothing is
+ * @returns for each text its shown end; '' if none of it is shown
  */
 export function ends(texts: readonly string[], { rows, left }: Room): string[] {
   let [most, longest] = [rows, left];
@@ -35,7 +35,7 @@ export function ends(texts: readonly string[], { rows, left }: Room): string[] {
     const found = fillFromEnd(text, most, longest);
     most -= found.rows;
     longest -= text.length - found.from;
-    // What was printed before that is out of sight, too.
+    // Earlier texts are not shown either.
     if (found.from > 0) longest = 0;
     return text.slice(found.from);
   });
@@ -45,16 +45,16 @@ export function ends(texts: readonly string[], { rows, left }: Room): string[] {
 export const hasRoom = ({ rows, left }: Room) => rows > 0 && left > 0;
 
 /**
- * As much of a text as there is room for. What is not made of simple letters comes in blocks: a browser takes far longer
- * over one long paragraph of it than over many short ones.
+ * As much of a text as there is room for. Text in complex scripts is divided into blocks: browsers take much longer for one long
+ * paragraph of it than for many short ones.
  *
- * @param room is changed by this
+ * @param room reduced by what is used
  */
 export const layOut = (text: string, room: Room): ComponentChild[] => laidOut(text, room).lines;
 
 /** The same. isPointed: whether some of its lines are not wrapped. */
 function laidOut(text: string, room: Room): { lines: ComponentChild[]; isPointed: boolean } {
-  // What is escaped takes more room than it did.
+  // Escaped characters are longer, so the text is cut again.
   const seen = beginning(visible(beginning(text, room.left)), room.left);
   const { length, rows } = fill(seen, room.rows);
   const shown = seen.slice(0, length);
@@ -75,7 +75,7 @@ function laidOut(text: string, room: Room): { lines: ComponentChild[]; isPointed
   return { lines, isPointed: pointed.length > 0 };
 }
 
-/** Lays out a part of a text whose lines may be wrapped anywhere. */
+/** Lays out a part of a text whose lines may be wrapped. */
 function laid(
   text: string,
   from: number,
@@ -88,10 +88,10 @@ function laid(
 }
 
 /**
- * What a bot printed, or a traceback. A line that marks point at is not wrapped: one scrolls to the place they point at.
+ * What a bot printed, or a traceback. A line with marks below it is not wrapped: the user scrolls to the marked place.
  *
- * @param room is changed by this
- * @param says what this is
+ * @param room reduced by what is used
+ * @param says the accessible name
  */
 export function printed(text: string, room: Room, says: string, looks?: string): VNode {
   const { lines, isPointed } = laidOut(text, room);
@@ -124,7 +124,7 @@ function pieces(text: string, from: number, to: number, places: number[], length
   return found;
 }
 
-/** A text by itself, as much of it as is shown of any. */
+/** A single text, as much of it as is shown of any text. */
 export function Text({ text, wanted = '' }: { text: string; wanted?: string }) {
   return (
     <pre>

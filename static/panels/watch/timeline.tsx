@@ -17,10 +17,10 @@ interface Props {
   playback: Playback;
   speed: Speed;
   board: Pick<Board, 'zoom' | 'onZoom'>;
-  /** the numbers of the turn that is shown, in words */
+  /** the numbers of the shown turn, in words */
   numbers?: () => string;
   chart?: ComponentChildren;
-  /** whose view is shown */
+  /** the choice of the player whose view is shown */
   look?: ComponentChildren;
 }
 
@@ -41,7 +41,7 @@ export function showTimeline(host: HTMLElement, props: Props) {
   const canPlay = computed(() => hasBegun(watched.state.value));
   const isPlaying = computed(() => watched.state.value.playing && canPlay.value);
 
-  /** A button that cannot be pressed now keeps the focus: whoever came to the end by it goes back from there. */
+  /** A step button. At an end it is not disabled, so that it keeps the focus. */
   function Step({ id, icon, go }: { id: string; icon: string; go: 'back' | 'forward' }) {
     const isLong = id === 'first' || id === 'last';
     const press = () => {
@@ -128,7 +128,7 @@ function Slider({ watched, playback, numbers = () => '' }: Props) {
   const round = watched.round.value;
   const unit = round === null ? 'turn' : 'round';
   const place = { turn: position, last, round };
-  // A running slider is not read out. A user who moves it hears the numbers as well.
+  // While the match plays, the slider is not read out. A user who moves it hears the numbers, too.
   const words = playing ? '' : numbers();
   return (
     <div class="track">
@@ -152,7 +152,7 @@ function Slider({ watched, playback, numbers = () => '' }: Props) {
   );
 }
 
-/** An arrow at the turn that decided a game, which leads there. */
+/** The arrow at the turn that decided a game; a press goes there. */
 function Pinned({ watched, playback }: Pick<Props, 'watched' | 'playback'>) {
   const pin = watched.pin.value;
   const last = watched.last.value;
@@ -178,7 +178,7 @@ function Counter({ watched }: Props) {
   return (
     <div class="counter">
       {round !== null && <span class="of">{t('timeline.round', { round })}</span>}
-      {/* It changes many times a second while a match plays: the slider says it to those who ask. */}
+      {/* Not a live region: it changes many times a second while a match plays. The slider has the same value. */}
       <output
         data-testid="turn"
         for="turn"

@@ -1,13 +1,13 @@
-// The line above an exported picture: who plays, in the room there is. No DOM.
+// The names of the players above an exported picture, shortened to fit. No DOM.
 
-/** Fewer letters of a name say nothing. */
+/** A name is not cut to fewer letters than this. */
 const FEWEST_LETTERS = 3;
 
 /**
- * The names in one line, each as a piece of its own. Where they do not fit, the longest ones are shortened; where that does not do, the last ones are
- * left out and counted.
+ * The names in one line, one for each piece. If they do not fit, the longest ones are shortened; if that is not enough, the last
+ * ones are left out, and their number is the last piece.
  *
- * @param room in the unit of `widthOf`
+ * @param room the width of the line, in the unit of `widthOf`
  */
 export function piecesOf(names: string[], room: number, widthOf: (pieces: string[]) => number): string[] {
   for (let count = names.length; count > 0; count -= 1) {

@@ -1,5 +1,4 @@
-// Tools for the match that is shown: "ask again", and the dialog to save or share it, which is loaded when it is first
-// wanted.
+// The tools for the shown match: "Ask again", and the dialog to save or share it, which is loaded when it is first needed.
 
 import { effect, signal } from '@preact/signals';
 import type { App } from '../../app.ts';
@@ -22,9 +21,9 @@ export function createTools(app: App) {
   session.onReplay(exporting.refresh);
   return {
     askAgain: again.askFor,
-    /** Finds out where the match that is shown was lost, if that is offered. */
+    /** Finds out where the shown match was lost, if that is offered. */
     chance: { isOffered: chance.isOffered, ask: chance.ask },
-    /** Shares the match that is shown, which was played for a challenge. */
+    /** Shares the shown match, which was played for a challenge. */
     answerWith: (answer: Answer) => exporting.open(answer),
     actions: { again: again.ask, exporting: () => exporting.open() },
   };
@@ -59,7 +58,7 @@ function createExport(button: HTMLElement, app: App) {
   return { open, refresh: () => made?.refresh() };
 }
 
-/** Offers to find out where a match was lost. What does it is loaded when it is first wanted. */
+/** Offers to find out where a match was lost. The code for that is loaded when it is first needed. */
 function offerChance(button: HTMLButtonElement, app: App) {
   const load = lazyPart(async () => {
     const { createChance } = await import('./chance.tsx');
@@ -90,9 +89,9 @@ function offerChance(button: HTMLButtonElement, app: App) {
 function isWorthAsking(match: Match): boolean {
   const loser = loserOf(match);
   if (loser === null) return false;
-  // A fault says itself where it was lost.
+  // If a fault lost the match, it is known where.
   if (match.result?.losses[loser]?.[0].startsWith('fault.')) return false;
-  // Where a person or a bot of one's own has won, nobody asks what the house bot could have done.
+  // If a person or the user's bot has beaten a house bot, nobody asks what that could have done.
   const [lost, won] = [loser, 1 - loser].map((k) => match.header.players[k]?.kind);
   return lost !== 'house' || won === 'house';
 }

@@ -14,11 +14,11 @@ import type { Frame, Watched } from './state.ts';
 
 type Row = Report['rows'][number];
 
-/** How much of the end of a name is never cut. */
+/** The number of letters at the end of a name that are never cut. */
 const LAST_LETTERS = 5;
 
 export function showTurn(host: HTMLElement, { frame }: Watched) {
-  // How high texts are depends on what stands beside them. An observer is told after the layout, so reading costs none.
+  // The height of texts depends on what is beside them. An observer is called after the layout, so reading it is free.
   const observer = new ResizeObserver((entries) => {
     for (const { target } of entries) if (target instanceof HTMLElement) letScroll(target, isTooLong(target));
   });
@@ -89,7 +89,7 @@ export function showTurn(host: HTMLElement, { frame }: Watched) {
   render(<Shown />, host);
 }
 
-/** Of many players whoever leads stands first, as in the scores at the board. */
+/** Orders the rows of many players by who leads, as in the scores at the board. */
 function inOrder(rows: Row[], standing: readonly { player: number }[]): Row[] {
   if (standing.length <= SIDE_BY_SIDE) return rows;
   const place = new Map(standing.map(({ player }, k) => [player, k]));
@@ -101,7 +101,7 @@ interface OrdersProps {
   row: Row;
   names: string[];
   sides: readonly string[];
-  /** the person's own among many */
+  /** whether it is the user's own player among many */
   isOwn: boolean;
   isOut: boolean;
 }
@@ -120,7 +120,7 @@ function Orders({ row, names, sides, isOwn, isOut }: OrdersProps) {
         <span class="order">
           {row.player !== undefined && <Swatch player={row.player} />}
           <span class="name">{label}</span>
-          {/* Where many players have this table alone, it says who they are. */}
+          {/* If many players have no other table, this one has their names. */}
           {called !== undefined && <Called name={called} side={side} />}
         </span>
       </th>
@@ -137,8 +137,8 @@ function Orders({ row, names, sides, isOwn, isOut }: OrdersProps) {
 }
 
 /**
- * A name that is too long is cut before its end, which often is all that tells two bots apart. Of names that several share the
- * side is that end.
+ * A name. If it is too long it is cut before its end, which is often the only difference between two bots. If players share a
+ * name, the end is the side.
  */
 function Called({ name: full, side: ofSeat }: { name: string; side: string }) {
   const { name, side } = withSide(full, ofSeat);

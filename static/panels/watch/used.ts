@@ -1,4 +1,4 @@
-// What the clock has counted for a player of a match. No DOM.
+// The time that the clock has counted for a player. No DOM.
 
 import { MOST_SHOWN } from '../../base/values/seats.ts';
 import type { Use } from '../../match/nearness.ts';
@@ -8,25 +8,25 @@ import { timeTaken } from '../../match/timed.ts';
 import type { Match, TurnRecord } from '../../match/types.ts';
 import { answerOf } from './state.ts';
 
-/** What a player has used: steps where they are counted, else milliseconds. */
+/** The time that a player has used: steps if these are counted, else milliseconds. */
 export interface Used {
-  /** milliseconds so far */
+  /** the total so far */
   sum: number;
-  /** whether the time of some of these turns is not known, so that it was at least as much */
+  /** whether the times of some turns are not known, so that the total is at least this */
   isLeast: boolean;
-  /** on this turn; null: its time is not known */
+  /** the time in this turn; null if it is not known */
   used: number | null;
-  /** 0: there is none */
+  /** the limit; 0 if there is none */
   budget: number;
   /** the id of the words for both */
   says: string;
-  /** the extra time left, if there is any */
+  /** the remaining extra time; null if there is none */
   bank: number | null;
-  /** how near the limit the player came, if it was near */
+  /** how near to the limit the player came; null if it was not near */
   use: Use | null;
 }
 
-/** @param asked the turn that is being played; of one that was, the position */
+/** @param asked the turn that is being played; for a finished turn, its position */
 export function usedOf(
   { header, records }: Match,
   player: number,
@@ -52,7 +52,7 @@ export function usedOf(
   };
 }
 
-/** Milliseconds, and of how many turns they are not known. */
+/** A total in milliseconds, and the number of turns whose times are not known. */
 interface Sum {
   ms: number;
   unknown: number;
@@ -63,9 +63,9 @@ const NOTHING: Sum = { ms: 0, unknown: 0 };
 /** The time each player has used up to a position, computed once. */
 const sums: WeakMap<TurnRecord[], Sum[][]> = new WeakMap();
 
-/** @returns by player */
+/** @returns the totals by player */
 function sumsUntil(records: TurnRecord[], position: number): Sum[] {
-  // The import, in record 0, has a budget of its own and is not the time of a move.
+  // The start of a bot, in record 0, has a limit of its own and is not the time of a move.
   const known = sums.get(records) ?? [[]];
   sums.set(records, known);
   for (let k = known.length; k <= position; k += 1) {

@@ -11,13 +11,13 @@ import { namesOf } from '../../games/names.ts';
 import type { Match } from '../../match/types.ts';
 import type { Watched } from './state.ts';
 
-/** A longer one has to be scrolled. */
+/** The most characters of a verdict that is shown without scrolling. */
 const LONG_VERDICT = 100;
 
 interface Said {
   text: string;
   winners: number[];
-  /** something on the way to a verdict */
+  /** whether it is a note while there is no verdict yet */
   isNote: boolean;
 }
 

@@ -3,11 +3,11 @@
 import { applyPalette, GIFEncoder, quantize } from 'gifenc';
 
 export interface Film {
-  /** what is filmed */
+  /** the canvas that is recorded */
   canvas: HTMLCanvasElement;
-  /** of pictures */
+  /** the number of pictures */
   count: number;
-  /** milliseconds from one to the next */
+  /** milliseconds from one picture to the next */
   delay: number;
   /** puts a picture on the canvas */
   show: (k: number) => Promise<void>;
@@ -16,11 +16,11 @@ export interface Film {
   signal: AbortSignal;
 }
 
-/** The last picture stays for so many others, so that one sees how it ended. */
+/** The last picture stays as long as this many others, so that people see the end. */
 const LAST_PICTURE_STAYS = 4;
 const COLOURS = 256;
 const VIDEO_BITS = 4_000_000;
-/** What most players can play comes first. */
+/** The video formats, the one that most players support first. */
 const FORMATS = ['video/webm;codecs=vp8', 'video/webm;codecs=vp9', 'video/webm'];
 
 export async function recordGif({ canvas, count, delay, show, progress, signal }: Film): Promise<Blob> {
@@ -42,17 +42,17 @@ export async function recordGif({ canvas, count, delay, show, progress, signal }
   return new Blob([encoder.bytes()], { type: 'image/gif' });
 }
 
-/** How this browser can record a canvas, if it can. */
+/** The format in which this browser can record a canvas; undefined if it cannot. */
 function videoFormat(): string | undefined {
   if (typeof MediaRecorder !== 'function') return undefined;
   return FORMATS.find((format) => MediaRecorder.isTypeSupported(format));
 }
 
 /**
- * The most bytes of a video: the recorder is told how many a second it may have.
+ * The most bytes of a video, from the bit rate that is set for the recorder.
  *
- * @param count of pictures
- * @param delay milliseconds from one to the next
+ * @param count the number of pictures
+ * @param delay milliseconds from one picture to the next
  */
 export const mostOfVideo = (count: number, delay: number) =>
   ((count + LAST_PICTURE_STAYS + 1) * delay * VIDEO_BITS) / 8000;
@@ -62,7 +62,7 @@ export function canRecordVideo() {
   return videoFormat() !== undefined;
 }
 
-/** Records as long as the film takes: a browser's recorder goes by the clock. */
+/** Records a video in real time, because browsers' recorders go by the clock. */
 export async function recordVideo({ canvas, count, delay, show, progress, signal }: Film): Promise<Blob> {
   const stream = canvas.captureStream(0);
   const [track] = stream.getVideoTracks() as CanvasCaptureMediaStreamTrack[];
@@ -82,7 +82,7 @@ export async function recordVideo({ canvas, count, delay, show, progress, signal
   try {
     recorder.start();
     await show(0);
-    // The encoder takes its time to come, and loses what it is given before.
+    // The encoder takes some time to start, and loses pictures before that.
     while (!recording) {
       track?.requestFrame();
       await pause(delay, signal);
@@ -95,7 +95,7 @@ export async function recordVideo({ canvas, count, delay, show, progress, signal
       progress((k + 1) / count);
       await pause(delay - (performance.now() - began), signal);
     }
-    // A picture is as long as the time to the next one, so the last one is given once more.
+    // A picture lasts until the next one, so the last one is added once more.
     await pause(LAST_PICTURE_STAYS * delay, signal);
     track?.requestFrame();
     await pause(delay, signal);
