@@ -1,4 +1,4 @@
-// Taking a move back: the match goes on from the turn in which the person moved last. No DOM.
+// Taking a move back: the match continues from the turn in which the person moved last. No DOM.
 
 import { humansIn } from '../../base/values/seats.ts';
 import type { Match, MatchSpec } from '../../match/types.ts';
@@ -8,9 +8,9 @@ export const allowsBack = ({ seats, humanClock }: Pick<MatchSpec, 'seats' | 'hum
   humanClock !== true && humansIn(seats).length === 1;
 
 /**
- * The turn to go back to: the newest in which the person has moved.
+ * The turn to go back to: the latest in which the person has moved.
  *
- * @returns -1: there is none
+ * @returns -1 if there is none
  */
 export function turnBefore({ header, records }: Pick<Match, 'header' | 'records'>): number {
   const [me] = humansIn(header.players);

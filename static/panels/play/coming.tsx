@@ -1,5 +1,5 @@
-// The match to come: while Python and the bots get ready, its players stand on the page, and its first position: of a few
-// seeds the page has it, of others it shows as much as is known.
+// The match that is about to begin: while Python and the bots get ready, the page shows its players and its first position. For a
+// few seeds the page has that position; for others it shows what is known.
 
 import { signal } from '@preact/signals';
 import { render } from 'preact';
@@ -13,7 +13,7 @@ import type { Match, MatchSpec, Progress } from '../../match/types.ts';
 export function createComing({ playback, arena, games, demo }: App) {
   const isShown = signal(false);
   const progress = signal<Progress | null>(null);
-  /** What was shown before, and comes back if nothing comes. */
+  /** What was shown before, and is shown again if the match does not begin; null if nothing. */
   let before: { match: Match; position: number } | null = null;
   let awaited: MatchSpec | null = null;
 
@@ -36,7 +36,7 @@ export function createComing({ playback, arena, games, demo }: App) {
       playback.load(comingMatch(spec, view), { live: true, play: false });
     },
 
-    /** It has come, or it never will. */
+    /** The match has begun, or will not begin. */
     over() {
       awaited = null;
       isShown.value = false;
@@ -49,7 +49,7 @@ export function createComing({ playback, arena, games, demo }: App) {
   };
 }
 
-/** How far loading is, on the board; the header says it to screen readers. */
+/** The progress of loading, on the board. For screen readers it is in the header. */
 function HowFar({ progress: { stage, done, message } }: { progress: Progress }) {
   const isLoading = stage === 'download' || stage === 'start';
   const percent = Math.floor(done * 100);

@@ -1,5 +1,4 @@
-// After a match: its end is said on the board, and it can be played again - on another map, on the same one, or with the
-// sides swapped.
+// The card after a match: tells how it ended, and offers to play again on another map, on the same one, or with swapped sides.
 
 import { computed, signal } from '@preact/signals';
 import { Fragment, render } from 'preact';
@@ -28,20 +27,20 @@ interface Options {
   /** begins the match that is set up */
   run: () => void;
   start: (spec: MatchSpec) => void;
-  /** whether the main button plays this match once more, though others are set up */
+  /** whether the main button repeats this match, although other players are set up */
   isOfOthers: (spec: MatchSpec) => boolean;
-  /** a person has closed it */
+  /** called when the user has closed the card */
   closed: () => void;
-  /** a person has closed it, or done something that it offers */
+  /** called when the user has closed the card, or pressed one of its buttons */
   pressed: () => void;
   toBoard: () => void;
-  /** leads to the line of a problem of a player */
+  /** goes to the line of a player's problem */
   toLine: (match: Match, player: number, problem: Problem) => void;
 }
 
 /**
- * What can be done after a match, with the keys, which the list of shortcuts names as well. None is a key that steers in a
- * game: who is still playing when the match ends does nothing by mistake.
+ * The actions after a match with their keys, which the list of shortcuts also has. None of them steers in a game, so that a user
+ * who still plays when the match ends triggers nothing by mistake.
  */
 const ACTIONS = [
   ['rematch', 'r'],
@@ -64,22 +63,22 @@ interface Ended {
   spec: MatchSpec;
   /** the tab on which it was played */
   stage: Session['stage'];
-  /** the first player that the bot in the editor was; -1: none */
+  /** the first player that was the bot in the editor; -1 if none was */
   own: number;
-  /** the problem of that bot, if it has one in a line */
+  /** the problem of that bot with a line; null if none */
   fault: Problem | null;
-  /** how the bot in the editor failed, if others decided the match; null: it did not */
+  /** how the bot in the editor failed, if others decided the match; else null */
   failed: Failed | null;
-  /** challenges others, if a person or the bot in the editor has won */
+  /** challenges others, if the user or the bot in the editor has won; else null */
   challenge: (() => void) | null;
 }
 
-/** What is done next where a match was one of several, or answers a challenge. */
+/** The next step if a match was one of several, or answers a challenge. */
 interface Onward {
   match: Match;
   says: string;
   run: () => void;
-  /** what else can be done */
+  /** other actions */
   others?: readonly Press[];
 }
 
@@ -88,7 +87,7 @@ interface Press {
   run: () => void;
 }
 
-/** What is said of a match that somebody sent, in the place of its end. */
+/** The card of a match that somebody sent, shown in place of its end. */
 export interface Card {
   match: Match;
   title: string;
@@ -102,23 +101,23 @@ export interface Card {
 export function createEnding(app: App, options: Options) {
   const { playback, session } = app;
   const { setup, places, run, start, isOfOthers, closed, pressed, toBoard, toLine } = options;
-  /** Who was chosen for a match, in the words of an address. */
+  /** The players and the seed that were chosen for each match. */
   const choices = new WeakMap<MatchSpec, Choice>();
-  /** Of a match that went on after the page was loaded again: how it had begun. */
+  /** For a match that was continued after a reload: how it had begun. */
   const begun = new WeakMap<MatchSpec, MatchSpec>();
-  /** The matches whose end was brought into sight: below two high boards it would be under the screen. */
+  /** The matches whose end was scrolled into view: below two high boards it would not be visible. */
   const inSight = new WeakSet<Match>();
-  /** Of the match of a challenge: how that goes on; null: there was none. */
+  /** The next step after a challenge's match; null if there was none. */
   const onward = signal<Onward | null>(null);
-  /** What is said of a match that somebody sent; null: nothing. */
+  /** The card of a match that somebody sent; null if none is shown. */
   const card = signal<Card | null>(null);
   const cardShown = signal<Card | null>(null);
-  /** The match whose end is said. */
+  /** The match whose end is shown; null if none. */
   let ended: Ended | null = null;
-  /** The same while its end is what the board shows. */
+  /** The same, as long as the board shows its last position. */
   const shown = signal<Ended | null>(null);
 
-  /** Who looks at an earlier turn sees the board. */
+  /** Hides the card while an earlier turn is shown. */
   function place() {
     const { match, position, last, live } = playback.state;
     const isThere =
@@ -141,7 +140,7 @@ export function createEnding(app: App, options: Options) {
     run();
   }
 
-  /** The map of a match is known to who has played it. */
+  /** A new map, because the user knows the last one. */
   const onNewMap = (seats: string[]) => ({ seats, seed: setup.otherSeed(ended?.spec.seed ?? '') });
 
   const actions: Record<Action, () => void> = {
@@ -160,16 +159,16 @@ export function createEnding(app: App, options: Options) {
     return (action !== 'swap' && action !== 'same') || choices.has(shown.value.spec);
   }
 
-  /** Whether the bot in the editor plays there. */
+  /** Whether the bot in the editor is this player. */
   function isOwn({ seats }: MatchSpec, player: number) {
     const seat = seats[player];
     return seat?.kind === 'code' && isSame(seat, app.editor.current());
   }
 
-  /** The first fault of the bot in the editor, where the end of the match is about others: with more than two of them. */
+  /** The first fault of the bot in the editor, if others decided the match of more than two players; else null. */
   function failedIn({ records, result }: Match, spec: MatchSpec): Failed | null {
     if (spec.seats.length <= 2) return null;
-    // It may have been what ended the match.
+    // Not if this fault ended the match.
     const told = JSON.stringify(result?.reason ?? null);
     for (const { answers } of records)
       for (const { player, fault } of answers)
@@ -178,7 +177,7 @@ export function createEnding(app: App, options: Options) {
     return null;
   }
 
-  /** Who has won by hand sends the match, whose map is to be played better; whose bot has won sends that bot. */
+  /** The challenge after a win: by hand, the match, which others try to beat on its map; by a bot, that bot. */
   function challengeAfter(match: Match, { seats }: MatchSpec) {
     const { places = [] } = match.result ?? {};
     const winners = seats.filter((_, k) => places[k] === 1);
@@ -196,12 +195,12 @@ export function createEnding(app: App, options: Options) {
   function press(action: Action) {
     if (!can(action)) return;
     pressed();
-    // What is pressed goes with the match; a dialog gives the focus back.
+    // The pressed button disappears with the card, except for the dialog, which returns the focus.
     if (action !== 'save') toBoard();
     actions[action]();
   }
 
-  /** Beside the board, where there is room, and below it on an upright phone; else on it. */
+  /** The card: beside the board if there is room, below it on an upright phone, else on it. */
   function Ending({ isOnBoard }: { isOnBoard: boolean }) {
     const hasPlace = places.isSideThere.value || places.isUpright.value;
     const isHere = isOnBoard !== hasPlace;
@@ -211,7 +210,7 @@ export function createEnding(app: App, options: Options) {
         inSight.add(now.match);
         part('.side .ending-actions button').scrollIntoView({ block: 'nearest' });
       }
-      // What one has played with cannot be pressed any more.
+      // The controls for playing are disabled now and lose the focus.
       const { activeElement: active } = document;
       if (now && (!active || active === document.body || active.matches(':disabled'))) toBoard();
     }, [now]);
@@ -223,7 +222,7 @@ export function createEnding(app: App, options: Options) {
         fault={now.fault}
         failed={now.failed}
         hasConsole={now.stage === 'code' && !isOnBoard && !places.isUpright.value}
-        // Who writes code runs it again.
+        // In Code, Run stays the main button.
         isFirst={now.stage === 'play'}
         onward={onward.value?.match === now.match ? onward.value : null}
         challenge={now.challenge}
@@ -252,12 +251,12 @@ export function createEnding(app: App, options: Options) {
   render(<Ending isOnBoard={false} />, part('.side .ending-place'));
 
   return {
-    /** Whether what is to be done first stands there: the page has one filled button. Where there is an editor, Run stays it. */
+    /** Whether the page's main (filled) button is on the card. In Code it stays Run. */
     isFirst: computed(() => {
       const now = shown.value;
       return now !== null && (now.stage === 'play' || (now.fault !== null && places.isUpright.value));
     }),
-    /** Whether Rematch begins the match that is set up. */
+    /** Whether Rematch does the same as the main button. */
     isRepeated: computed(() => {
       if (shown.value && isOfOthers(shown.value.spec)) return shown.value.stage === 'play';
       const seats = shown.value && choices.get(shown.value.spec)?.seats;
@@ -269,27 +268,27 @@ export function createEnding(app: App, options: Options) {
       same: () => press('same'),
       watch: () => press('watch'),
     },
-    /** The match of a challenge is over. */
+    /** To be called when the match of a challenge is over. */
     goesOn: (next: Onward) => {
       onward.value = next;
     },
-    /** Says something of a match that somebody sent, as long as that is shown; null: nothing. */
+    /** Shows the card of a match that somebody sent, as long as that match is shown; null removes it. */
     tell: tellCard,
-    /** A match is about to begin. */
+    /** To be called when a match is about to begin. */
     began: (spec: MatchSpec, choice: Choice) => void choices.set(spec, choice),
-    /** A match goes on. @param first how it had begun */
+    /** To be called when a match is continued. @param first how it had begun */
     resumes: (spec: MatchSpec, first: MatchSpec) => void begun.set(spec, first),
-    /** A match takes the place of another one, and of its players. */
+    /** A match replaces another one, whose chosen players and seed are also its own. */
     follows(spec: MatchSpec, before: MatchSpec) {
       begun.set(spec, begun.get(before) ?? before);
       const choice = choices.get(before);
       if (choice) choices.set(spec, choice);
     },
-    /** The line of the bot in the editor was found that was too slow in a match, or that stands where `move` is missing. */
+    /** The line of the problem of the bot in the editor was found: it was too slow, or `move` is missing there. */
     found(match: Match | null, fault: Problem) {
       if (ended && ended.match === match && !ended.fault) tell({ ...ended, fault });
     },
-    /** The stage of a match has changed. @param problems of the bot in the editor */
+    /** The stage of a match has changed. @param problems those of the bot in the editor */
     changed({ stage, spec, match }: Run, problems: Problem[]) {
       if (stage === 'asked') tell(null);
       if (stage !== 'over' || !match?.result) return;
@@ -305,13 +304,13 @@ interface Props {
   match: Match;
   fault: Problem | null;
   failed: Failed | null;
-  /** The console stands beside it, with the error itself. */
+  /** Whether the console is beside the card, with the error itself. */
   hasConsole: boolean;
-  /** Whether the first thing to do is the main one of the page. */
+  /** Whether the first button is the page's main button. */
   isFirst: boolean;
   onward: Onward | null;
   challenge: (() => void) | null;
-  /** finds the turn with which the match was lost; null: that is not offered */
+  /** finds the turn with which the match was lost; null if that is not offered */
   whereLost: (() => void) | null;
   toLine: (fault: Problem) => void;
   actions: readonly (readonly [Action, string])[];
@@ -319,7 +318,7 @@ interface Props {
   close: () => void;
 }
 
-/** How it ended, and what can be done now. */
+/** How the match ended, and the actions. */
 function EndOfMatch({ match, fault, failed, ...props }: Props) {
   const { hasConsole, isFirst, onward, challenge, whereLost, toLine, actions, press, close } = props;
   const [isOpen, open] = useState(false);
@@ -327,12 +326,12 @@ function EndOfMatch({ match, fault, failed, ...props }: Props) {
   if (!result) return null;
   const names = namesOf(header);
   const { tone, says, place, winners } = endingOf(header, result, knows);
-  // Why nothing of a bot was ever asked says more than that it gave no answer. In whole it stands in the console.
+  // Why a bot was never asked for a move says more than that it did not answer. The console has the whole sentence.
   const found: ReadonlyMap<number, Message> = match.causes?.value ?? new Map();
   const causes = hasConsole ? [] : [...found.values()].map((cause) => say(cause, names));
   const said = (each: Message) => say(hasConsole || found.size > 0 ? briefly(each, found) : each, names);
   const sentence = sentences([said(says), ...causes]);
-  // What a bot did wrong stands in the console, however long it is.
+  // The console shows a bot's fault in full.
   const isTold = hasConsole && records.at(-1)?.answers.some((answer) => answer.fault);
   const compared = comparedIn(match);
   const more = [
@@ -403,7 +402,7 @@ function EndOfMatch({ match, fault, failed, ...props }: Props) {
         ))}
         {actions.map(([action, key]) => (
           <Fragment key={action}>
-            {/* Two that are short share a row. */}
+            {/* Two short buttons share a row. */}
             {action === 'watch' && challenge && <Button says={t('ending.challenge')} onClick={challenge} />}
             <button
               type="button"
@@ -441,7 +440,7 @@ function EndOfMatch({ match, fault, failed, ...props }: Props) {
   );
 }
 
-/** What is said of a match that somebody sent: a challenge, or the answer to one. */
+/** The card of a match that somebody sent: a challenge, or the answer to one. */
 function SentCard({
   card: { match, title, rivals, hints, actions },
   close,
@@ -456,7 +455,7 @@ function SentCard({
       data-sealed={match.sealed ? '' : undefined}
       data-testid="sent"
     >
-      {/* Without its card nobody would know what a challenge is about. */}
+      {/* The card of a challenge cannot be closed before it is played: it explains the challenge. */}
       {!match.sealed && <IconButton icon="x" says={t('ending.close')} onClick={close} />}
       <h2 class="ending-says" id="sent-title">
         {title}

@@ -1,5 +1,5 @@
-// Which line took the time of a bot that was ended for taking too long: it is asked once more on that turn, and its lines are
-// counted.
+// Finds the line that took the time of a bot that was ended for taking too long: the bot is asked again on that turn, and the runs
+// of its lines are counted.
 
 import { briefMs, fixed, sentences, t } from '../../base/words/index.ts';
 import type { Arena } from '../../engine/arena.ts';
@@ -9,14 +9,14 @@ import type { AnswerAgain, Code, Match, QuestionOptions } from '../../match/type
 import type { Late } from './late.ts';
 import { loopAround } from './loops.ts';
 
-/** Milliseconds: a line that takes less each time is not slow, but runs too often. */
+/** A line that takes fewer milliseconds each time is not slow, but runs too often. */
 const QUICK = 1;
 
 /**
  * Finds the line that took the most time when the bot is asked again.
  *
  * @param code the bot as it played
- * @returns null: no line was found, or it was cancelled
+ * @returns null if no line was found, or it was cancelled
  */
 export async function lineOfLate(
   match: Match,
@@ -31,8 +31,8 @@ export async function lineOfLate(
 }
 
 /**
- * The line that took the most time, as a problem, or the loop that it is in; null: nothing was counted. Of a late bot the
- * lines are only counted for the first part of its time, so the shares are of that part.
+ * The line that took the most time, or the loop that it is in, as a problem; null if nothing was counted. The lines of a late bot
+ * are only counted during the first part of its time, so shares refer to that part.
  */
 export function longestIn(
   match: Match,
@@ -44,13 +44,13 @@ export function longestIn(
   const [longest] = profile.toSorted((one, other) => other[2] - one[2] || other[1] - one[1]);
   if (!longest) return null;
   const [line, hits, ms] = longest;
-  // The time of the line where it stays is not known, nor that of a loop of a single line, which goes to the line before.
+  // The time of a line that never ends is not known, nor that of a loop of a single line, which is counted for the line before.
   const isStuck = ms === 0 || hits === 1;
   const moment = momentOf(match, turn);
   if (isStuck) return { line, text: sentences([says, t('problems.stuck', moment)]) };
   const counted = (part: number) => ({ ...moment, ms: briefMs(all), share: fixed((100 * part) / all, 0) });
   const ran = new Set(profile.map(([each]) => each));
-  // Which line of a loop takes a little longer than the others is chance, and says nothing.
+  // In a quick loop it is chance which line takes a little longer, so the loop is named.
   const loop = ms / hits < QUICK ? loopAround(source, line, (each) => ran.has(each)) : null;
   if (loop && loop.last > loop.first) {
     const inside = profile.filter(([each]) => each >= loop.first && each <= loop.last);

@@ -1,8 +1,7 @@
-// A match that somebody has not chosen: against whom, and on which seed. No DOM and no words.
+// The opponent and the seed of a match for which the user has chosen none. No DOM and no words.
 
 /**
- * The opponent that fits a person: the weakest one that tries to win and was not beaten yet; the strongest, for whoever has
- * beaten all of them.
+ * The opponent that fits a user: the weakest one that tries to win and was not beaten yet; the strongest if all are beaten.
  *
  * @param offer sparring: the weakest one that tries to win; ladder: the weakest first
  */
@@ -16,11 +15,11 @@ export function fittingRival(
 }
 
 /**
- * Draws the seed of somebody's first matches, up to the first win: one whose first position the page has, if there are any.
- * Python may not be there yet when it is to begin, and of these seeds it is known that something happens on them.
+ * Draws the seed for a user's matches up to the first win: one whose first position the page has, if there are any. Python may not
+ * have loaded yet, and on these seeds it is known that something happens.
  *
  * @param dull seeds on which a match is over before anything has happened
- * @param played the seed of the match before, which does not come again at once
+ * @param played the seed of the match before, which is not repeated at once
  */
 export function firstSeed(
   { hides, starts, dull }: { hides: boolean; starts: number; dull: readonly number[] },
@@ -33,12 +32,12 @@ export function firstSeed(
   return String(seeds[Number(drawn) % seeds.length] ?? drawn);
 }
 
-/** The largest seed that is drawn where nothing is hidden. */
+/** The largest seed that is drawn for games without hidden information. */
 const LARGEST_SEED = 9999;
 
 /**
- * Draws a seed that is short enough to read out. In a game that hides something it is long, so that a bot cannot find
- * it by playing every seed through until one fits what it sees.
+ * Draws a seed that is short enough to read out. In games with hidden information it is long, so that a bot cannot find it by
+ * trying all seeds until one fits what it sees.
  */
 export function newSeed(hides: boolean) {
   const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));

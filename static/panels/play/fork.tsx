@@ -1,4 +1,4 @@
-// Fork here: play on from the turn that is shown, with newly chosen players in the seats.
+// Fork here: plays on from the shown turn, with newly chosen players.
 
 import type { Signal } from '@preact/signals';
 import { signal } from '@preact/signals';
@@ -20,10 +20,10 @@ import { forkTurn, mistakeAt } from './fork-turn.ts';
 import type { Rung } from './seats.ts';
 import { CODE, choices, seatOf, wordOf } from './seats.ts';
 
-/** What the room of Play does for it. */
+/** The functions of panels/play that it needs. */
 interface ByPlay {
   isUnderWay: () => boolean;
-  /** the settings that hold for a fork, too */
+  /** the settings that a fork uses, too */
   limits: () => Pick<MatchSpec, 'clock' | 'memory' | 'humanClock' | 'thinking'>;
   start: (spec: MatchSpec) => void;
   toBoard: () => void;
@@ -31,32 +31,32 @@ interface ByPlay {
 
 /** A seat in the dialog. */
 interface Seat {
-  /** of the player who had it */
+  /** the name of the player who had the seat */
   name: string;
   word: Signal<string>;
 }
 
-/** What is chosen in the dialog. */
+/** The content of the dialog. */
 interface Asked {
   turn: number;
   match: Match | null;
-  /** the turn after it, if a mistake was made there that can be avoided now */
+  /** the next turn, if a mistake was made on it that can be avoided now; else null */
   mistake: number | null;
   seats: Seat[];
-  /** the names of those who are not here and cannot go on */
+  /** the names of players who are not here and cannot play on */
   gone: string[];
   groups: Choices[];
 }
 
 const NOTHING: Asked = { match: null, turn: 0, mistake: null, seats: [], gone: [], groups: [] };
 
-/** What is shown of the match. */
+/** The shown facts about the match. */
 interface Shown {
-  /** whether there is a replay to go on from */
+  /** whether there is a replay to continue */
   isThere: boolean;
   isPossible: boolean;
   title: string;
-  /** where a match that is a fork itself comes from; '': it is none */
+  /** a sentence about the origin of a match that is a fork itself; '' if it is not */
   origin: string;
 }
 
@@ -67,13 +67,13 @@ export function createFork(app: App, { isUnderWay, limits, start: startMatch, to
   const asked = signal<Asked | null>(null);
   const shown = signal<Shown>(look());
 
-  /** The turn of which it is said on the timeline that it decided the match; null: there is none. */
+  /** The turn that is marked on the timeline as having decided the match; null if none. */
   function marked() {
     const pin = app.watch.watched.pin.value;
     return pin?.isMade && pin.match === playback.state.match ? pin.turn : null;
   }
 
-  /** What can be done with the match that is shown. */
+  /** What can be done with the shown match. */
   function look(): Shown {
     const { match } = playback.state;
     // Every bot needs a Python of its own.
@@ -125,7 +125,7 @@ export function createFork(app: App, { isUnderWay, limits, start: startMatch, to
     const choice = asked.value;
     isOpen.value = false;
     if (!match || !replay || !choice) return;
-    // The dialog is closed first: behind it nothing can have the focus, and its button is gone.
+    // After the dialog is closed: nothing behind it can have the focus, and the button that opened it is gone.
     queueMicrotask(toBoard);
     app.incoming.whenArrived(() => {
       const { game, seed, options } = match.header;
@@ -170,7 +170,7 @@ export function createFork(app: App, { isUnderWay, limits, start: startMatch, to
 
   return {
     open,
-    /** Whether there is a replay, and whether a match runs, has changed. */
+    /** To be called when it has changed whether there is a replay, or whether a match runs. */
     refresh,
   };
 }
@@ -239,7 +239,7 @@ function ForkSeat({ number, name, word, groups }: SeatProps) {
   );
 }
 
-/** Where a fork comes from; '': it is none, or a person has gone on with the same match. */
+/** The sentence about the origin of a fork; '' if it is none, or a person has continued the same match. */
 function provenance(match: Match) {
   const { forks = [], game, players: own } = match.header;
   const namesIn = (players: Player[]) => list(namesOf({ game, players }), 'unit');

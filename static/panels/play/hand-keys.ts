@@ -1,12 +1,12 @@
-// The keys with which somebody has just played by hand. Who is out, or whose match is over, presses on for a moment, and means
-// neither the timeline nor anything else of the page by that. One rule for the keys of all games. No DOM.
+// The keys with which the user has just played by hand. After a match, or when out of it, users press on for a moment; these keys
+// must not move the timeline or trigger shortcuts. One rule for all games. No DOM.
 
-/** Milliseconds after such a press, or after the end of the match, in which another one is still meant for the game. */
+/** A press is still for the game within this many milliseconds after such a press, or after the end of the match. */
 const PRESSED_ON = 2000;
 
 const LETTERS = /^Key[WASD]$/;
 
-/** Keys that steer together: who has pressed one of them may press another one on. By the position of the key. */
+/** The group of keys to which a key belongs, by its position: a user who has pressed one of them may press another. */
 function familyOf(code: string) {
   if (code.startsWith('Arrow')) return 'arrows';
   return LETTERS.test(code) ? 'letters' : code;
@@ -21,20 +21,20 @@ export function createHandKeys(now: () => number = () => performance.now()) {
       taken.clear();
       latest = Number.NEGATIVE_INFINITY;
     },
-    /** The hand took a key. */
+    /** To be called when the hand has used a key. */
     took(code: string) {
       taken.add(familyOf(code));
       latest = now();
     },
-    /** The match is over: its end is seen for a while before its keys have other meanings. */
+    /** The match is over: its keys get their other meanings only after a while. */
     over() {
       latest = now();
     },
-    /** What is pressed from now on is meant for the page. */
+    /** All keys are for the page from now on. */
     free() {
       taken.clear();
     },
-    /** Whether a key that the hand does not take any more is still meant for it. */
+    /** Whether a key that the hand no longer uses is still meant for it. */
     isMeant(code: string): boolean {
       if (!taken.has(familyOf(code)) || now() - latest >= PRESSED_ON) return false;
       latest = now();

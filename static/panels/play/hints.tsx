@@ -1,6 +1,5 @@
-// Hints for a person who plays by hand: what the strongest house bot would play, in words beside the board or at the bar of
-// the hand, and as marks on the board. In each game they are off until they are switched on there, and the result says that
-// there were any.
+// Hints for a person who plays by hand: what the strongest house bot would play, in words beside the board or in the bar of the
+// hand, and as marks on the board. They are off in each game until they are switched on, and the result tells that they were used.
 
 import { batch, computed, signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
@@ -13,30 +12,30 @@ import type { Turn } from '../../match/types.ts';
 
 export type Hints = ReturnType<typeof createHints>;
 
-/** @param given a hint is shown */
+/** @param given called when a hint is shown */
 export function createHints({ arena, board, playback, session }: App, given: () => void) {
   const current = signal(session.game);
-  /** The games in which they are switched on. */
+  /** The games in which hints are switched on. */
   const on = signal<ReadonlySet<string>>(new Set());
   const isOn = computed(() => on.value.has(current.value));
-  /** The newest hint in words. */
+  /** The latest hint in words. */
   const text = signal('');
-  /** Whether it is shown; idle: its place is kept. */
+  /** Whether the hint is shown; idle: hidden, but its place is kept. */
   const place = signal<'shown' | 'idle' | 'none'>('none');
-  /** Whether somebody plays who may be given hints. */
+  /** Whether a person plays who may get hints. */
   let isPlayed = false;
-  /** The question to the person that is open; null: none. */
+  /** The person who is being asked for a move, and the turn; null if none is. */
   let open: { player: number; turn: Turn } | null = null;
-  /** The hint that is shown; null: none. */
+  /** The shown hint; null if none. */
   let shown: ShownHint | null = null;
 
-  /** Marks stand on the newest position only, and bots' own drawings have gone by then. */
+  /** Shows the hint's marks, only on the newest position, where the drawings of bots are gone. */
   function mark() {
     const { position, last } = playback.state;
     if (shown && position === last) board.draw([{ player: shown.ground, marks: shown.marks }]);
   }
 
-  /** Between two hints their place is kept, so that nothing below moves. */
+  /** Keeps the place of the hint between two hints, so that nothing below moves. */
   function settle() {
     place.value = shown ? 'shown' : isOn.value && isPlayed ? 'idle' : 'none';
   }
@@ -74,7 +73,7 @@ export function createHints({ arena, board, playback, session }: App, given: () 
 
   return {
     ...{ isOn, text, place },
-    /** @param player a person who is asked */
+    /** @param player the person who is asked for a move */
     turn(player: number, turn: Turn) {
       hide();
       open = { player, turn };

@@ -1,4 +1,4 @@
-// The play room: seats, settings, Run and Stop, playing by hand, and forks.
+// The panel Play: seats, settings, Run and Stop, playing by hand, and forks.
 
 import { computed, effect, signal, untracked } from '@preact/signals';
 import { render } from 'preact';
@@ -41,11 +41,11 @@ import { SetupOfMatch } from './setup.tsx';
 
 type Offer = OfSetup & OfSettings;
 
-/** Who is told of the orders of a person in a puzzle. */
+/** Receives the orders of a person in a puzzle. */
 interface Taking {
-  /** @returns null: the order was taken; else why it was not */
+  /** @returns null if the order was accepted, else why it was not */
   take: (player: number, move: unknown) => Promise<Message | null>;
-  /** The match asks for an order, at a position. */
+  /** Called when the match asks for an order at a position. */
   asked: (player: number, k: number) => void;
 }
 
@@ -70,7 +70,7 @@ export function createPlayRoom(app: App) {
     },
   });
   const { watched, arriving, compare, dismiss } = createWatched(playback, session, setup.read);
-  /** The game of a contest that was opened last: its seats and its seed are other ones than those of the next match. */
+  /** The shown game of a contest, which has other players and another seed than the next match; null if none. */
   const ofContest = signal<Match | null>(null);
   const others = createOthers(app, {
     isSetUp(spec) {
@@ -80,17 +80,17 @@ export function createPlayRoom(app: App) {
     isUnderWay: () => run.isUnderWay(),
     isOwnRun: computed(() => setup.tab.value === 'code' && !isStopped.value),
   });
-  /** On which tab matches were begun. */
+  /** The tab on which each match was begun. */
   const playedOn = new WeakMap<MatchSpec, Session['stage']>();
-  /** Whether a person plays the match under way, and began it in Play. */
+  /** Whether a person plays the current match, and began it in Play. */
   const isByHand = signal(false);
-  /** The match that a person plays, or has begun. */
+  /** The match that a person plays, or has begun; null if none. */
   const byHand = signal<Called | null>(null);
-  /** That match, while it waits: in Code bots are tried meanwhile. */
+  /** That match, while it waits because the user tries bots in Code; null if it does not. */
   const waiting = computed(() =>
     run.underWay.value && isByHand.value && setup.tab.value === 'code' ? byHand.value : null,
   );
-  /** By game, the match of a person that was left for another one. */
+  /** For each game, the match of a person that was left for another one. */
   const offered = signal<ReadonlyMap<string, Left>>(new Map());
   function noteLeft(game: string, left: Left | null) {
     const next = new Map(offered.peek());
@@ -98,12 +98,12 @@ export function createPlayRoom(app: App) {
     else next.delete(game);
     offered.value = next;
   }
-  /** Whether the match under way is one of a person. */
+  /** Whether a person plays the current match. */
   const isOfPerson = computed(() => {
     const { players } = byHand.value?.header ?? { players: [] };
     return run.underWay.value && humansIn(players).length > 0;
   });
-  /** The match of a person to which one can go back here, in whichever way it waits. */
+  /** The waiting match of a person to which the user can go back here; null if none. */
   const waits = computed((): Waiting | null => {
     if (waiting.value) {
       const back = () => {
@@ -138,9 +138,9 @@ export function createPlayRoom(app: App) {
       setAside: () => app.replays.setAside(kept.id),
     };
   });
-  /** Whether Stop stands in place of Run. */
+  /** Whether Stop is shown in place of Run. */
   const isStopped = computed(() => run.underWay.value && waiting.value === null);
-  /** What takes the orders of a person instead of the match; null: nothing does. */
+  /** Receives the orders of a person in place of the match; null if nothing does. */
   let taking: Taking | null = null;
   const hands = createHands(part('.hand'), {
     board: app.board,
@@ -159,7 +159,7 @@ export function createPlayRoom(app: App) {
     submit: (player, move) => (taking ? taking.take : run.move)(player, move),
     store: app.store,
   });
-  // Who watches a replay is not about to play.
+  // While a replay is shown, the user is not about to play.
   effect(() => {
     const isWatching = watched.value ?? arriving.value ?? ofContest.value;
     hands.expect(setup.seats.value.includes(ME) && !isWatching);
@@ -230,7 +230,7 @@ export function createPlayRoom(app: App) {
     },
   });
 
-  /** Whether a match was asked for that has not begun, or will be as soon as its map has come. */
+  /** Whether a match was requested that has not begun, or will be as soon as its map is loaded. */
   const isBeingSetUp = () => main.isWaiting.peek() || run.underWayMatch()?.stage === 'asked';
 
   /** Goes to where matches of a game are played. */
@@ -238,7 +238,7 @@ export function createPlayRoom(app: App) {
     if (game !== session.game || router.place.tab !== session.stage) router.go({ game, tab: session.stage });
   }
 
-  /** @param options of the game that is chosen @returns takes them out again */
+  /** @param options options of the chosen game @returns undoes that */
   function setHere(options: Record<string, unknown>) {
     const back = Object.entries(options).map(([name, value]) => settings.set(name, value));
     return () => {
@@ -254,7 +254,7 @@ export function createPlayRoom(app: App) {
     },
     main: () => main.map.value,
   });
-  /** Plays the game of a contest that is shown with the code in the editor; null: it cannot be played here. */
+  /** Plays the shown game of a contest again with the code in the editor; null if that is not possible. */
   const again = signal<(() => void) | null>(null);
   const main = createMainAction({
     ...{ setup, arriving, ofContest, watched, again, run: run.run, playMap: onward.playMap },
@@ -276,7 +276,10 @@ export function createPlayRoom(app: App) {
     part('.run-place'),
   );
 
-  /** Of each game the match that was left there, and what takes away its notice. waits: until another one is played by hand in this game. */
+  /**
+   * For each game the match that was left there. waits: whether it waits, until another match is played by hand in this game;
+   * remove: closes its notice.
+   */
   const told = new Map<string, { left: Left; waits: boolean; remove: () => void }>();
 
   const calledIn = ({ run: { spec, match } }: Left) => matchWords(match ?? { header: comingHeader(spec) });
@@ -291,9 +294,9 @@ export function createPlayRoom(app: App) {
   }
 
   /**
-   * Where its game is shown, the match that waits stands below the seats; elsewhere a notice says it, for a while.
+   * Tells the user about a match that was left. If its game is shown, that is below the seats; else in a notice, for a while.
    *
-   * @param waits else another match has taken its place
+   * @param waits whether it waits; else another match has replaced it
    */
   function tell(left: Left, waits: boolean, isElsewhere: boolean = false) {
     const { game } = left.run.spec;
@@ -305,22 +308,22 @@ export function createPlayRoom(app: App) {
     noteLeft(game, waits ? left : null);
   }
 
-  /** A person plays: one match waits in a game at most, and it is said what becomes of the one that waited. */
+  /** A person begins a match. At most one match waits in a game, so the user is told what happens to the waiting one. */
   function replace(game: string) {
     const before = told.get(game);
     if (!before?.waits) return;
     if ((before.left.run.match?.records.length ?? 0) > 1) return tell(before.left, false);
-    // Nothing was played in it.
+    // Nothing was played in it, so it is not worth telling.
     told.delete(game);
     noteLeft(game, null);
     before.remove();
   }
 
   /**
-   * Ends the match under way, because something else is shown. One that a person plays waits, and the way back is offered.
+   * Ends the current match, because something else is shown. A match that a person plays waits, with a button to go back.
    *
-   * @param isElsewhere a match of another game
-   * @returns whether it waits; null: there is none that anybody would miss
+   * @param isElsewhere whether another game is shown
+   * @returns whether it waits; null if there is no match that the user would miss
    */
   function leave(isElsewhere: boolean = false): boolean | null {
     const latest = run.underWayMatch();
@@ -331,19 +334,19 @@ export function createPlayRoom(app: App) {
     return true;
   }
 
-  /** Takes back what was wrong with the match that is set up. */
+  /** Closes the notice about a problem of the match that is set up. */
   let unsay = () => {};
-  /** The match of the chosen players that began last. */
+  /** The latest match of the chosen players; null if none. */
   let chosen: MatchSpec | null = null;
 
   function toMatch() {
     if (app.layout.tab() === 'code') app.layout.showTab('match');
-    // On a phone the settings are below the board, and often out of its sight. Of many players the numbers stand above it.
+    // On a phone the settings are below the board and often not visible, so the page scrolls to the board.
     const frame = app.canvas.closest('.board-frame') ?? app.canvas;
     frame.scrollIntoView({ block: 'nearest' });
   }
 
-  /** @returns null: something is wrong with it, and that was said */
+  /** @returns null if something is wrong with it, which the user was told */
   function nextMatch(): MatchSpec | null {
     const problem = setup.problem() ?? settings.problem();
     unsay();
@@ -392,13 +395,13 @@ export function createPlayRoom(app: App) {
   return {
     run,
     leave,
-    /** @returns whether a match that was left in this game goes on */
+    /** @returns whether a match that was left in this game is continued */
     comeBack(game: string) {
       const left = run.left(game);
       if (left) void run.comeBack(left);
       return left !== null;
     },
-    /** Goes on with a match that is kept at a place, if it is under way here or was left there. @returns whether it is */
+    /** Continues the match with this entry in the library, if it runs here or was left. @returns whether it does */
     async goOnAt(game: string, place: IDBValidKey): Promise<boolean> {
       const now = run.underWayMatch();
       if (now && (await run.placeOf(now)) === place) return true;
@@ -407,14 +410,14 @@ export function createPlayRoom(app: App) {
       await goBack(left);
       return true;
     },
-    /** The board is not shown: turns that pass by themselves wait until somebody goes on with them. */
+    /** The board is not shown: timed turns are paused until the user continues. */
     wait() {
       playing.wait();
       run.keepNow();
     },
-    /** The seats and the seed of another game or tab. @returns whether the address names other ones than before */
+    /** Uses the seats and the seed of another game or tab. @returns whether the address names other ones than before */
     use(place: Place): boolean {
-      // Whoever goes to another game waits for no link.
+      // A user who goes to another game no longer waits for the link.
       if (arriving.value?.header.game !== session.game) arriving.value = null;
       const problems = settings.take(place.settings);
       if (problems.length > 0) app.wrong(problems);
@@ -422,16 +425,16 @@ export function createPlayRoom(app: App) {
       compare();
       return isNamed;
     },
-    /** Shows the choice of players in place of those of a match that is watched. */
+    /** Shows the choice of players in place of the players of a shown match. */
     setUp() {
       watched.value = null;
     },
     seated: setup.opponent,
     /**
-     * A link of a match is being opened, of which this is known.
+     * A link with a match is being opened, of which the header is known.
      *
-     * @param isChallenge to play its map
-     * @returns to be called once it is there, or will not come
+     * @param isChallenge whether it is a challenge to play its map
+     * @returns to be called once the match is shown, or could not be opened
      */
     expect(header: Header, isChallenge: boolean) {
       const coming = { header, isChallenge };
@@ -444,8 +447,8 @@ export function createPlayRoom(app: App) {
     /**
      * A game of a contest is shown.
      *
-     * @param isNext after another one of the same contest
-     * @param playAgain plays it with the code in the editor; null: that is not possible here
+     * @param isNext whether it follows another one of the same contest
+     * @param playAgain plays it again with the code in the editor; null if that is not possible
      */
     review(match: Match, mine: Mine | null, isNext: boolean, playAgain: (() => void) | null) {
       again.value =
@@ -459,29 +462,29 @@ export function createPlayRoom(app: App) {
       if (mine) review.showPlayed(match, mine, isNext);
       else review.leave();
     },
-    /** Leads to the line of a problem, in the text that is in the editor or in the one that played. */
+    /** Goes to the line of a problem, in the code in the editor or in the code that played. */
     toLine: review.toLine,
-    /** The bot in the editor is asked again: which line took the time is measured once. */
+    /** The bot in the editor is asked again: the search for its slow line is then not repeated. */
     askedAgain: review.askedAgain,
-    /** A match is shown in which the bot in the editor played that game again. */
+    /** To be called when a match is shown in which the bot in the editor played that game again. */
     reviewedAgain: review.leave,
-    /** It is shown no more. */
+    /** To be called when the contest's game is no longer shown. */
     left() {
       ofContest.value = null;
       review.leave();
     },
-    /** @param next who takes the orders of a person instead of the match; null: nobody */
+    /** @param next receives the orders of a person in place of the match; null if nothing does */
     takeOrders(next: Taking | null) {
       taking = next;
     },
     /**
-     * Goes on with a match that is kept, with all who played. Its moves are not shown before it goes on: not all of them
-     * are to be seen in every game.
+     * Continues a match of the library with all of its players. Its moves are not shown before that, because in some games a player
+     * may not see all of them.
      *
      * @param spec how it was begun
-     * @param place where it is kept
-     * @param replay as far as it has come
-     * @param turn at its end
+     * @param place the id of its entry
+     * @param replay the replay so far
+     * @param turn the last turn in it
      */
     resume(spec: MatchSpec, place: IDBValidKey, replay: string, turn: number) {
       const next = { ...spec, fork: { replay, turn } };
@@ -490,9 +493,9 @@ export function createPlayRoom(app: App) {
       toMatch();
       run.resume(next, place);
     },
-    /** How the challenge goes on that a match was played for, which is over. */
+    /** Shows the next step of a challenge after its match is over. */
     goesOn: ending.goesOn,
-    /** Says something of a match that somebody sent, in the place of its end; null: nothing. */
+    /** Shows the card of a match that somebody sent, in place of its end; null removes it. */
     tell: ending.tell,
     /** A person plays the map of a match. */
     playMap: onward.playMap,
@@ -500,7 +503,7 @@ export function createPlayRoom(app: App) {
     haveVersions: setup.haveVersions,
     keys: (event: KeyboardEvent) =>
       waiting.peek() === null && ((isBeingSetUp() && steers(event)) || playing.takes(event)),
-    /** Begins a match of a game at once; one that is under way there goes on. */
+    /** Begins a match of a game at once, unless one is running there. */
     begin(game: string) {
       const goesOn = (run.isUnderWay() && session.game === game) || run.left(game) !== null;
       router.go({ game, tab: 'play' });
@@ -509,9 +512,9 @@ export function createPlayRoom(app: App) {
     actions: { run: main.run, fork: fork.open, ...ending.actions, ...playing.actions },
 
     /**
-     * Puts a map into the settings of a game, and as many seats around it.
+     * Puts a map into the settings of a game, and sets the number of seats for it.
      *
-     * @returns takes it out again
+     * @returns undoes that
      */
     openMap(game: string, map: string, players: number) {
       toStage(game);
@@ -523,7 +526,7 @@ export function createPlayRoom(app: App) {
       };
     },
 
-    /** Puts options into the settings of a game. @returns takes them out again */
+    /** Puts options into the settings of a game. @returns undoes that */
     setOptions(game: string, options: Record<string, unknown>) {
       toStage(game);
       return setHere(options);
@@ -531,28 +534,28 @@ export function createPlayRoom(app: App) {
   };
 }
 
-/** The match that is watched, whose players are others than those of the next match, and the one that comes by a link. */
+/** The shown match, if it has other players than the next match, and the match of a link that is being opened. */
 function createWatched(playback: Playback, session: Session, chosen: Setup['read']) {
-  /** null: there is none */
+  /** the shown match with other players; null if none */
   const watched = signal<Match | null>(null);
-  /** The match of a link that is being opened, of which the head is known: until it is there, no other is set up. */
+  /** The match of a link that is being opened; no other match can be set up until it is shown. null if none. */
   const arriving = signal<(Pick<Match, 'header'> & { isChallenge: boolean }) | null>(null);
   let shown: Match | null = null;
   let stage = session.stage;
-  /** Whether the match that is shown came by a link. */
+  /** Whether the shown match came by a link. */
   let hasArrived = false;
-  /** The match in whose place another one was set up. */
+  /** The match that was dismissed to set up another one. */
   let left: Match | null = null;
   const choiceNow = () => {
     const { seats, seed } = chosen();
     return JSON.stringify([seed, ...seats.map(({ name }) => name)]);
   };
-  /** What was set up when the match that is shown came. */
+  /** The players and the seed that were set up when the shown match came. */
   let then = choiceNow();
 
   /**
-   * A match that is over leaves its place to the next one. While bots play one, who goes to Code sees them; beside one of a
-   * person, which waits there, Run plays what is set up.
+   * Whether the players of a match can be shown in place of those that are set up. Not if it was played here and is over, or if a
+   * person plays it: in Code it then waits, and Run plays the match that is set up.
    */
   function canBeWatched({ origin, header, isPuzzle }: Match) {
     const isPlayed = playback.state.live && !isPuzzle && session.stage === 'code';
@@ -565,21 +568,21 @@ function createWatched(playback: Playback, session: Session, chosen: Setup['read
       return;
     }
     const now = choiceNow();
-    // What stood on the board already comes once more, verified, and another one was set up meanwhile.
+    // The shown match comes again, now verified, and another one may have been set up meanwhile.
     const isAgain = match !== null && shown !== null && !shown.isVerified && isSameGame(match, shown);
     const isLeft = isAgain && now !== then;
     const wasWatched = watched.value !== null;
     [shown, then] = [match, now];
     const isReplay = match?.origin === 'replay';
     hasArrived = isReplay && arriving.value !== null;
-    // After a reload it is often a match of the players that are chosen: then nothing is to be told.
+    // After a reload it is often a match of the chosen players: then there is nothing to tell.
     const isOther = isReplay && (isLeft ? wasWatched : !isNext(match, chosen()));
     watched.value = hasArrived || isOther ? match : null;
     if (hasArrived) arriving.value = null;
   });
   return {
     ...{ watched, arriving },
-    /** The other tab has players of its own, to whom the match on the board may belong or not. */
+    /** To be called on a change of tabs: the other tab has its own players, which may or may not be those of the shown match. */
     compare() {
       if (stage === session.stage) return;
       stage = session.stage;
@@ -587,7 +590,7 @@ function createWatched(playback: Playback, session: Session, chosen: Setup['read
       const isOther = match !== null && match !== left && canBeWatched(match);
       watched.value = isOther && (hasArrived || !isOf(match, chosen().seats)) ? match : null;
     },
-    /** Another match is set up in its place. */
+    /** Sets up another match in place of the shown one. */
     dismiss() {
       left = shown;
       watched.value = null;
@@ -595,19 +598,19 @@ function createWatched(playback: Playback, session: Session, chosen: Setup['read
   };
 }
 
-/** Whether whoever presses an arrow there may mean the match that is about to begin, and not the one that is shown. */
+/** Whether an arrow key may be meant for the match that is about to begin, not for the shown one. */
 function steers({ key, target }: KeyboardEvent): boolean {
   if (!key.startsWith('Arrow') || !(target instanceof Element)) return false;
-  // Elsewhere these two scroll.
+  // Elsewhere these two keys scroll.
   if (key === 'ArrowUp' || key === 'ArrowDown')
     return target === document.body || target.closest('[data-testid=board], .run-place') !== null;
   return target.closest('.timeline') === null;
 }
 
-/** Whether two matches are of the same players on the same map. */
+/** Whether two matches have the same players and the same map. */
 const isSameGame = ({ header }: Match, { header: other }: Match) =>
   header.game === other.game && header.seed === other.seed && isOf({ header }, other.players);
 
-/** Whether a match is one like the next: a person who has played one gets another map. */
+/** Whether a match has the chosen players, and the chosen seed unless a person plays, who gets another map each time. */
 const isNext = ({ header }: Match, chosen: { seats: { name: string }[]; seed: string }) =>
   isOf({ header }, chosen.seats) && (header.seed === chosen.seed || humansIn(header.players).length > 0);

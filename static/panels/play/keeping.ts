@@ -1,18 +1,18 @@
-// Puts matches into the library when they are over or were stopped. A match with a human is also stored while it runs,
-// because the tab may be reloaded, closed or lost.
+// Adds matches to the library when they are over or were stopped. A match with a person is also stored while it runs, because the
+// tab may be reloaded or closed, or crash.
 
 import type { Run } from '../../match/runner.ts';
 import type { Match, MatchSpec } from '../../match/types.ts';
 
-/** In the library. */
+/** The id of an entry in the library. */
 type Place = IDBValidKey;
 
 /**
- * @param turns of that text
- * @param instead where the match was put before
- * @param isOver nothing more comes
+ * @param turns the number of turns in that text
+ * @param instead the entry that it replaces
+ * @param isOver whether the match is over
  * @param spec how the match was begun
- * @returns where it is
+ * @returns the id of its entry
  */
 export type Keep = (
   match: Match,
@@ -23,30 +23,30 @@ export type Keep = (
   spec: MatchSpec,
 ) => Promise<Place | null>;
 
-/** Milliseconds from one move that is kept until what has been played since is kept. */
+/** The least milliseconds between two times that a running match is stored. */
 const DRAFT = 1000;
 
 export function createKeeping(keepMatch: Keep) {
   const places = new WeakMap<Run, Promise<Place | null>>();
-  /** Matches whose place another one has taken. */
+  /** Matches that another one has replaced. */
   const left = new WeakSet<Run>();
-  /** The match whose place the next one takes. */
+  /** The match that the next one will replace; null if none. */
   let before: Run | null = null;
-  /** Where the match is kept that the next one goes on with. */
+  /** The entry of the match that the next one continues; null if none. */
   let kept: Place | null = null;
-  /** Until the next draft; undefined: none is due before a turn is played. */
+  /** The timer until the match is stored again; undefined if none runs. */
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The match of which a turn was played that is in no draft yet; null: there is none. */
+  /** The match with a turn that is not stored yet; null if none. */
   let due: Run | null = null;
 
   /**
-   * @param text of its replay
-   * @param isOver nothing more comes
+   * @param text its replay
+   * @param isOver whether the match is over
    */
   function keep(run: Run, text: string, isOver: boolean) {
     const { match } = run;
     if (!match) return;
-    // The match goes on while it is written.
+    // Read now, because the match goes on while it is being stored.
     const turns = match.result?.turns ?? match.deltaLog.length - 1;
     const earlier = places.get(run) ?? Promise.resolve(null);
     places.set(
@@ -58,11 +58,11 @@ export function createKeeping(keepMatch: Keep) {
   async function keepDraft(run: Run) {
     due = null;
     const text = run.stage === 'running' && (await run.match?.replay());
-    // It may have ended meanwhile: then all of it was kept.
+    // If it has ended meanwhile, all of it was stored.
     if (text && run.stage === 'running') keep(run, text, false);
   }
 
-  /** And what is played meanwhile a while later. */
+  /** Stores the match, and again a while later if more was played. */
   function keepDue() {
     timer = undefined;
     if (!due) return;
@@ -72,33 +72,33 @@ export function createKeeping(keepMatch: Keep) {
 
   return {
     keep,
-    /** The next match takes the place of this one, in the library as well: nothing more is told of it. */
+    /** The next match replaces this one, also in the library. */
     leave(run: Run) {
       left.add(run);
       before = run;
     },
-    /** The next match goes on with one that is kept there. */
+    /** The next match continues the one with this entry. */
     goOn(place: Place) {
       kept = place;
     },
     isLeft: (run: Run) => left.has(run),
-    /** Whether a match has the place of an earlier one, or is kept already. */
+    /** Whether a match has an entry, of its own or of a match that it replaces. */
     takesPlace: (run: Run) => places.has(run),
-    /** Where a match is kept; null: nowhere yet. */
+    /** The entry of a match; null if it has none yet. */
     placeOf: async (run: Run) => (await places.get(run)) ?? null,
-    /** A match has begun, or goes on. */
+    /** A match has begun, or is continued. */
     begin(run: Run) {
       const place = kept === null ? before && places.get(before) : Promise.resolve(kept);
       if (place) places.set(run, place);
       before = null;
       kept = null;
     },
-    /** A turn was played: it is kept at once, where turns follow each other quickly only one a while. */
+    /** A turn was played: stores the match at once, but not too often if turns follow each other quickly. */
     keepSoon(run: Run) {
       due = run;
       if (timer === undefined) keepDue();
     },
-    /** Whoever goes elsewhere finds all that they have played. */
+    /** Stores the match now, so that nothing is lost if the user leaves the page. */
     keepNow() {
       if (due) void keepDraft(due);
     },

@@ -1,4 +1,4 @@
-// Bots that were ended for taking too long: their line is looked for, see endless.ts. No DOM.
+// Bots that were ended for taking too long. The search for their slow line is in endless.ts. No DOM.
 
 import { plain } from '../../base/text/legible.ts';
 import { say } from '../../base/words/index.ts';
@@ -6,16 +6,16 @@ import { namesOf } from '../../games/names.ts';
 import type { Problem } from '../../match/faults.ts';
 import type { Match } from '../../match/types.ts';
 
-/** The time limit that a player did not keep. */
+/** A player's turn over the time limit. */
 export interface Late {
   player: number;
-  /** on which it was asked, from 1 */
+  /** the turn on which it was asked, from 1 */
   turn: number;
   /** the sentence about it */
   says: string;
 }
 
-/** @returns null: the first fault of none of these players is one of time, on a turn that can be asked again */
+/** @returns null if no player's first fault is a time limit, on a turn that can be asked again */
 export function lateIn(match: Match, players: ReadonlySet<number>): Late | null {
   for (const [turn, { answers }] of match.records.entries())
     for (const { player, fault } of answers) {
@@ -26,7 +26,7 @@ export function lateIn(match: Match, players: ReadonlySet<number>): Late | null 
   return null;
 }
 
-/** The problem of a bot that was late, while its line is looked for or once that was found. */
+/** Replaces the problem of a late bot by one with its line, or with the progress of the search for it. */
 export const withLine = (problems: readonly Problem[], { says }: Late, found: Problem): Problem[] =>
   problems.map((problem) => {
     if (problem.line !== 0 || !problem.text.startsWith(says)) return problem;

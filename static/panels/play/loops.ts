@@ -1,18 +1,18 @@
-// The loops of a Python file, by how its lines are indented. No DOM.
+// Finds loops in a Python file by the indentation of its lines. No DOM.
 
 const HEAD = /^\s*(?:async\s+)?(?:for|while)\b/;
-/** No loop around these goes round in what is inside. */
+/** Definitions: a loop around one of them does not repeat the lines in it. */
 const OUTSIDE = /^\s*(?:async\s+def|def|class)\b/;
 
 const indentOf = (text: string) => text.length - text.trimStart().length;
 const isCode = (text: string) => text.trim() !== '' && !text.trimStart().startsWith('#');
 
 /**
- * The innermost loop that a line belongs to, be it as its first one.
+ * The innermost loop that a line belongs to; the line may be the loop's first.
  *
  * @param line from 1
- * @param ran whether a line has run: what looks like a loop in a text has not
- * @returns its first and its last line; null: there is none
+ * @param ran whether a line has run: lines in a string that look like a loop have not
+ * @returns its first and its last line; null if there is none
  */
 export function loopAround(
   source: string,
@@ -31,7 +31,7 @@ export function loopAround(
   return null;
 }
 
-/** @param first of a loop, from 1 @returns its last line */
+/** @param first the first line of a loop, from 1 @returns its last line */
 function endOf(lines: string[], first: number, indent: number): number {
   let last = first;
   for (let at = first + 1; at <= lines.length; at += 1) {

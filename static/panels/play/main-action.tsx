@@ -1,5 +1,5 @@
-// The main button: it begins the match that is set up. While a match is watched that somebody sent, or a game of a contest,
-// its players stand there, and the button plays its map: by hand, or in Code with the bot in the editor.
+// The main button, which begins the match that is set up. While a match that somebody sent, or a contest's game, is shown, its
+// players are shown there, and the button plays its map: by hand, or in Code with the bot in the editor.
 
 import type { ReadonlySignal } from '@preact/signals';
 import { computed, signal } from '@preact/signals';
@@ -16,22 +16,22 @@ import type { Setup } from './setup.ts';
 import { verbOf } from './setup.ts';
 
 type Shown = Pick<Match, 'header'>;
-/** isChallenge: to play its map. */
+/** isChallenge: whether it is a challenge to play its map. */
 type Arriving = Shown & { isChallenge: boolean };
 
 interface Options {
   setup: Setup;
-  /** the match of a link that is being opened */
+  /** the match of a link that is being opened; null if none */
   arriving: ReadonlySignal<Arriving | null>;
   ofContest: ReadonlySignal<Match | null>;
   watched: ReadonlySignal<Match | null>;
   /** begins the match that is set up */
   run: () => void;
-  /** plays the game of a contest with the code in the editor; null: it cannot be played here */
+  /** plays a contest's game again with the code in the editor; null if that is not possible */
   again: ReadonlySignal<(() => void) | null>;
-  /** a person plays the map of a match */
+  /** begins a match by hand on the map of another one */
   playMap: (match: Match) => void;
-  /** the match that is shown, if it is of others than those that are set up */
+  /** the shown match, if it has other players than those set up; else null */
   others: ReadonlySignal<Others | null>;
   /** plays it again */
   onceMore: (match: Others) => void;
@@ -41,16 +41,16 @@ export type MainAction = ReturnType<typeof createMainAction>;
 
 export function createMainAction({ setup, arriving, ofContest, watched, run, ...more }: Options) {
   const { again, playMap, others, onceMore } = more;
-  /** The match whose map is to be played as soon as it is there; null: none. */
+  /** The match whose map is to be played as soon as it is loaded; null if none. */
   const wanted = signal<Shown | null>(null);
 
-  /** The match whose map is played; null: the one that is set up is. Who writes code runs it. */
+  /** The match whose map the button plays; null if it plays the match that is set up. In Code it always runs the code. */
   const map = computed((): Shown | null => {
     if (setup.tab.value === 'code') return again.value && ofContest.value;
     const shown = arriving.value ?? ofContest.value ?? watched.value;
     return shown && shown.header.players.length <= MOST_SEATS ? shown : null;
   });
-  /** The match of others, where that is what stands there. */
+  /** The match of other players, if that is shown there; else null. */
   const repeated = computed(() => {
     return arriving.value || ofContest.value || watched.value ? null : others.value;
   });
@@ -79,7 +79,7 @@ export function createMainAction({ setup, arriving, ofContest, watched, run, ...
         if (match) playMap(match);
       }
     },
-    /** A match that was awaited is there: it is watched. Or it will not come. */
+    /** To be called when an awaited match is loaded, or could not be. */
     settle(awaited: Shown) {
       if (wanted.peek() !== awaited) return;
       wanted.value = null;
@@ -99,29 +99,29 @@ function verbIn({ header }: Shown) {
 
 interface Props {
   run: Run;
-  /** whether Stop is there */
+  /** whether Stop is shown */
   isOn: ReadonlySignal<boolean>;
   main: MainAction;
-  /** whether another button is the one to press first */
+  /** whether another button is the main one */
   isSecond: ReadonlySignal<boolean>;
-  /** whether that one does the same */
+  /** whether that button does the same */
   isRepeated: ReadonlySignal<boolean>;
   Tools: () => VNode | null;
 }
 
-/** The main button and Stop, of which one is there: who has pressed one is on the other. */
+/** The main button or Stop. When one replaces the other, the focus moves to it. */
 export function RunPlace({ run, main, isSecond, isRepeated, Tools, ...props }: Props) {
   const isOn = props.isOn.value;
   const runs = useRef<HTMLButtonElement>(null);
   const stops = useRef<HTMLButtonElement>(null);
-  // A browser takes the focus away as soon as a button is hidden.
+  // Checked before: browsers remove the focus as soon as a button is hidden.
   const hadFocus = [runs, stops].some(({ current }) => current?.contains(document.activeElement));
   useLayoutEffect(() => {
     if (hadFocus) (isOn ? stops : runs).current?.focus();
   }, [isOn]);
   return (
     <>
-      {/* Two buttons: a press that began on Run, while a match began by itself, does not end on Stop. */}
+      {/* Two buttons, so that a press on Run does not end on Stop if a match begins by itself meanwhile. */}
       <button
         ref={runs}
         type="button"
@@ -141,7 +141,7 @@ export function RunPlace({ run, main, isSecond, isRepeated, Tools, ...props }: P
         id="stop"
         class="plain"
         hidden={!isOn}
-        // The second click of a double click on Run is not meant for Stop.
+        // Ignores the second click of a double click on Run.
         onClick={({ detail }) => detail < 2 && run.stop()}
       >
         <Icon name="square" />

@@ -1,4 +1,4 @@
-// What one can do with a match that somebody else played: play its map, or write a bot against one who plays in it.
+// The buttons below a match that somebody else played: play its map, or write a bot against one of its bots.
 
 import { signal } from '@preact/signals';
 import { render } from 'preact';
@@ -19,26 +19,26 @@ interface Offer {
 
 interface Options {
   isUnderWay: () => boolean;
-  /** the match whose map the main button plays; null: it plays another one */
+  /** the match whose map the main button plays; null if it plays another one */
   main: () => Pick<Match, 'header'> | null;
   start: (spec: MatchSpec) => void;
-  /** puts options into the settings of the game that is chosen */
+  /** puts options into the settings of the chosen game */
   setOptions: (options: Record<string, unknown>) => unknown;
 }
 
 export function createOnward(app: App, { isUnderWay, main, start, setOptions }: Options) {
   const { playback, router } = app;
   const games: Record<string, Offer> = app.games;
-  /** A match that somebody sent or saved; null: another one is shown. */
+  /** The shown match, if somebody sent or saved it; else null. */
   const shown = signal<Match | null>(null);
 
   const houseOf = (game: string) => games[game]?.house ?? [];
 
   const isHere = (game: string, { kind, name }: Player) => kind === 'house' && houseOf(game).includes(name);
 
-  /** A person takes the first seat of those who are not here, or else the first one; the code of a stranger does not run. */
+  /** Begins a match on the map. The user takes the first seat whose player is not available, or else the first seat. */
   async function playMap({ header, records, replay, sealed }: Match) {
-    // What a bot draws is part of the map, such as where its planes stand. It is in the replay.
+    // The bots' random choices, such as the places of their planes, are a part of the map, and are in the replay.
     const before = sealed || records.length > 1 ? await replay() : null;
     const { game, players, seed, options, clock } = header;
     const mine = Math.max(
@@ -55,8 +55,7 @@ export function createOnward(app: App, { isUnderWay, main, start, setOptions }: 
   }
 
   /**
-   * Who of the house came first in it, or sits first in it as long as nothing is to tell how it ends; undefined: none of them
-   * plays.
+   * The house bot with the best place, or, as long as the result must not be given away, the first one; undefined if none plays.
    */
   function rivalIn({ header: { game, players }, result }: Match) {
     const places = app.watch.watched.untold.value ? undefined : result?.places;
@@ -65,7 +64,7 @@ export function createOnward(app: App, { isUnderWay, main, start, setOptions }: 
     return best;
   }
 
-  /** The code in the editor against that bot, on the same map. */
+  /** Sets up the code in the editor against that bot, on the same map. */
   function writeAgainst({ header: { game, players, seed, options } }: Match, rival: Player) {
     const seats = players.map(() => rival.name);
     seats[players.indexOf(rival) === 0 ? 1 : 0] = CODE;
@@ -86,7 +85,7 @@ export function createOnward(app: App, { isUnderWay, main, start, setOptions }: 
     const rival = rivalIn(match);
     return (
       <>
-        {/* It is said once. */}
+        {/* Not if the main button does the same. */}
         {main() !== match && <Button icon="play" says={t('onward.map')} onClick={() => playMap(match)} />}
         {rival && (
           <Button

@@ -1,5 +1,5 @@
-// The match of others than those that are set up: of a challenge, of a fork, or on the map of a link. As long as it is on the
-// board, its players stand where the next match is set up, and the main button plays it once more.
+// A match with other players than those set up: of a challenge, a fork, or on the map of a link. As long as it is on the board, its
+// players are shown in place of the setup, and the main button repeats it.
 
 import type { ReadonlySignal } from '@preact/signals';
 import { computed, signal } from '@preact/signals';
@@ -20,7 +20,7 @@ interface Options {
   /** whether these are the players and the seed that are set up */
   isSetUp: (spec: MatchSpec) => boolean;
   isUnderWay: () => boolean;
-  /** whether Run is there, and runs the bot in the editor: a match in which that one does not play is not repeated */
+  /** whether the main button is Run in Code: then only matches with the bot in the editor are repeated */
   isOwnRun: ReadonlySignal<boolean>;
 }
 
@@ -31,7 +31,7 @@ export const isOf = (
 
 export function createOthers({ playback, editor }: App, { isSetUp, isUnderWay, isOwnRun }: Options) {
   const latest = signal<Others | null>(null);
-  /** null: the match that is shown is none of others, or another one is set up in its place */
+  /** the shown match; null if it has the players set up, or was dismissed */
   const shown = computed(() => (isOwnRun.value && latest.value?.own.length === 0 ? null : latest.value));
   const bySpec = new WeakMap<MatchSpec, Others>();
   const byHeader = new WeakMap<Header, Others>();
@@ -45,7 +45,7 @@ export function createOthers({ playback, editor }: App, { isSetUp, isUnderWay, i
 
   return {
     shown,
-    /** Another match is set up in its place. */
+    /** Sets up another match in its place. */
     dismiss() {
       latest.value = null;
     },
@@ -66,7 +66,7 @@ export function createOthers({ playback, editor }: App, { isSetUp, isUnderWay, i
       byHeader.set(match.header, next);
       if (latest.peek()) latest.value = next;
     },
-    /** The same match once more, with what is in the editor now. */
+    /** The same match, with the current code in the editor. */
     onceMore({ spec, own }: Others): MatchSpec {
       const code = { ...editor.current(), kind: 'code' as const };
       return { ...spec, seats: spec.seats.map((seat, k) => (own.includes(k) ? code : seat)) };

@@ -1,4 +1,4 @@
-// What stands where: a narrow screen has no side panel, and beside the editor it may be closed.
+// Where things are shown: a narrow screen has no side panel, and beside the editor that may be closed.
 
 import { signal } from '@preact/signals';
 import { on } from '../../base/ui/dom.ts';

@@ -1,5 +1,4 @@
-// While a person plays: what they can do in every game - pause the timer, take a move back, ask for hints, resign, hear what
-// happens.
+// The tools of a person who plays, in every game: pause the timer, take a move back, get hints, resign, and sound.
 
 import { signal } from '@preact/signals';
 import { render } from 'preact';
@@ -22,23 +21,23 @@ interface Options {
   places: Places;
   hands: ReturnType<typeof createHands>;
   resign: (player: number) => void;
-  /** a person is shown a hint */
+  /** called when a hint is shown */
   hinted: () => void;
-  /** the clock of a person who has come back runs from now on */
+  /** starts the clock of a person who has come back */
   startClock: () => void;
-  /** begins a match that takes the place of one under way */
+  /** begins a match that replaces a running one */
   goOn: (spec: MatchSpec, instead: Run) => void;
   toBoard: () => void;
 }
 
 type Name = 'pause' | 'back' | 'hints' | 'resign' | 'sound';
 
-/** A button as it is shown. */
+/** A button. */
 interface Tool {
   name: Name;
   icon: string;
   says: string;
-  /** what it does, or why it cannot be pressed now */
+  /** what it does, or why it is disabled */
   title: string;
   can: boolean;
   isOn?: boolean;
@@ -48,9 +47,9 @@ export function createPlaying(
   app: App,
   { places, hands, resign, hinted, startClock, goOn, toBoard }: Options,
 ) {
-  /** The match of a person that is under way; null: there is none. */
+  /** The running match of a person; null if none. */
   let playing: Run | null = null;
-  /** Takes back the question whether a person resigns. */
+  /** Closes the question whether the user resigns. */
   let dropQuestion = () => {};
   const handKeys = createHandKeys();
   const sound = createSound(app.store, app.playback);
@@ -62,10 +61,10 @@ export function createPlaying(
 
   const tools = signal(look());
 
-  /** Why the timer cannot be stopped; '': it can, or no match has begun. */
+  /** Why the timer cannot be paused; '' if it can, or no match has begun. */
   function noPause() {
     if (!playing?.match) return '';
-    // It stands only for whoever has come back, until they go on.
+    // With a clock it is paused only for a user who has come back, until they continue.
     if (playing.spec.humanClock === true) return hands.isPaused() ? '' : t('tools.pauseClock');
     return hands.isTimed() ? '' : t('tools.pauseUntimed');
   }
@@ -123,8 +122,10 @@ export function createPlaying(
   }
 
   /**
-   * Turns that pass by themselves wait for the answer, which lies over what one plays with. With a clock the match goes on, and
-   * may be over before. @param after the keys are the board's again
+   * Asks whether the user resigns. Timed turns are paused meanwhile, because the question covers the controls. With a clock the match
+   * goes on, and may be over before the answer.
+   *
+   * @param after called when the question is closed
    */
   function askToResign(button: HTMLElement, after: () => unknown) {
     const waits = playing?.match != null && noPause() === '' && !hands.isPaused();
@@ -139,7 +140,7 @@ export function createPlaying(
       run() {
         if (!canResign()) return;
         const [asked = humansIn(playing?.spec.seats ?? [])[0] ?? 0] = hands.asked();
-        // A hint that comes after this is none: the replay would not say so.
+        // No hint after this: the replay would not record it.
         hints.clear();
         resign(asked);
       },
@@ -159,21 +160,21 @@ export function createPlaying(
   };
 
   function press(name: keyof typeof actions) {
-    // None of them is of use to a puzzle, where they are not shown.
+    // In a puzzle these tools are not shown.
     if (app.puzzles.isOpen.peek()) return;
     if (!look().some((tool) => tool.name === name && tool.can)) return;
     actions[name]();
     refresh();
   }
 
-  /** The hand's keys come before the page's. */
+  /** The keys for playing by hand come before shortcuts. */
   function takes(event: KeyboardEvent) {
     const isHeard = hands.key(event);
-    // Tab goes through the page whenever the hand has no use for it.
+    // Not Tab, which moves the focus whenever the hand does not use it.
     if (isHeard && event.key !== 'Tab') handKeys.took(event.code);
-    // Who looks back means the timeline.
+    // While an earlier turn is shown, keys are for the timeline.
     const isMeant = isHeard || (!hands.isAway() && handKeys.isMeant(event.code));
-    // How fast somebody else plays is no matter for the arrows that steer.
+    // The up and down arrows, which steer in some games, must not change the speed.
     const isSpeed = event.key === 'ArrowUp' || event.key === 'ArrowDown';
     return isMeant || (isSpeed && playing !== null);
   }
@@ -192,7 +193,7 @@ export function createPlaying(
             disabled={!can}
             aria-pressed={isOn}
             onClick={({ detail, currentTarget }) => {
-              // The game's own keys work on the board; who came by the keyboard stays where they are.
+              // After a click the board gets the focus, where the game's keys work; after a key press the focus stays.
               const after = () => detail > 0 && toBoard();
               if (name === 'resign') return askToResign(currentTarget, after);
               press(name);
@@ -215,7 +216,7 @@ export function createPlaying(
   const { toBeat } = app.watch.players;
   const InBar = () => (
     <>
-      {/* The players are below the hand there. */}
+      {/* On narrow screens the players' cards, which also show it, are below the hand. */}
       {isNarrow.value && toBeat.value && <p class="hint to-beat">{toBeat.value}</p>}
       {!isSideThere.value && <HintInWords hints={hints} />}
       {isNarrow.value && <Tools />}
@@ -226,12 +227,12 @@ export function createPlaying(
   render(<Beside />, part('.hint-place'));
 
   return {
-    /** Below the button that begins a match, where there is room. */
+    /** The tools below the main button, if there is room. */
     Tools: () => (isNarrow.value ? null : <Tools />),
     takes,
-    /** The end card was closed, or something on it was pressed: all keys are the page's again. */
+    /** To be called when the end card was closed or one of its buttons pressed: all keys are for the page again. */
     leftEnd: handKeys.free,
-    /** A pause ends, also one in which the match has not begun yet. */
+    /** Ends a pause, also one before the match has begun. */
     goOn() {
       pause(false);
       refresh();
@@ -241,7 +242,7 @@ export function createPlaying(
       takeBack: () => press('back'),
       hints: () => press('hints'),
     },
-    /** Turns that pass by themselves wait for whoever does not see the board. */
+    /** Pauses timed turns while the board is not shown. */
     wait() {
       if (!hands.isPaused()) press('pause');
     },
@@ -258,7 +259,7 @@ export function createPlaying(
       hints.expect(playing !== null && humans === 1);
       refresh();
     },
-    /** @param player a person who is asked */
+    /** @param player the person who is asked for a move */
     turn(player: number, turn: Turn) {
       if (playing && humansIn(playing.spec.seats).length === 1) hints.turn(player, turn);
       sound.play('turn');

@@ -12,7 +12,7 @@ import type { AnswerAgain, Code, Match, MatchSpec, Message, Mine } from '../../m
 import type { Late } from './late.ts';
 import { lateIn, withLine } from './late.ts';
 
-/** A bot that was too slow, and who is told of the line that took the time. */
+/** A bot that was too slow; `tell` is called with the line that took the time. */
 interface Slow {
   match: Match;
   late: Late;
@@ -25,7 +25,7 @@ const FIRST_ANSWERS = 2;
 /** Milliseconds between two updates of the problem strip while a line is looked for. */
 const UPDATE_MS = 1000;
 
-/** What a bot has returned in place of a move, as Python writes it; null: something else was wrong. */
+/** What a bot has returned in place of a move, as Python writes it; null if something else was wrong. */
 function wrongMove({ fault }: Problem): string | null {
   const { got } = fault?.message[1] ?? {};
   if (fault?.kind !== 'invalid' || typeof got !== 'string' || got.includes('…')) return null;
@@ -36,7 +36,7 @@ export function createReview(app: App) {
   const { arena, playback, editor: code, notices, incoming, navigation } = app;
   /** Aborts the search for the line that took the time. */
   let controller = new AbortController();
-  /** The bot whose line is looked for, or was found; null: none was too slow. */
+  /** The bot whose slow line is being searched, or was found; null if none was too slow. */
   let slow: Slow | null = null;
   /** Why the engine may never ask the bot in the editor for a move, such as a missing `move`; null: no reason was found. */
   let unaskedCause: Promise<Message | null> = Promise.resolve(null);
@@ -84,7 +84,7 @@ export function createReview(app: App) {
     if (late) said = withLine(said, late, asking(late));
     tell();
     if (said.length === 0) return;
-    /** The same while its line is being looked for. */
+    /** The same, with the progress of the search for the line. */
     let before = said;
     if (late) slow = { match, late, code: how.code, tell: tellLine };
     const explained = await incoming.explain(said);
@@ -117,13 +117,13 @@ export function createReview(app: App) {
     clearInterval(timer);
     if (!signal.aborted) tellLine(found ?? null);
 
-    /** What is said meanwhile, with what ends it. */
+    /** The problem during the search, with a button to cancel it. */
     function asking({ says }: Late, ...more: string[]): Problem {
       const text = sentences([says, t('problems.asking'), ...more]);
       return { line: 0, text, cancel: () => search.abort() };
     }
 
-    /** @param found the line that took the time; null: none is known */
+    /** @param found the line that took the time; null if it is not known */
     function tellLine(found: Problem | null) {
       if (!late || !how.isHere()) return;
       const silent = { line: 0, text: sentences([late.says, t('problems.askAgain')]) };
@@ -178,7 +178,7 @@ export function createReview(app: App) {
       : null;
   }
 
-  /** The bot in the editor has failed, and others play on: its author need not wait for the end of the match. */
+  /** Marks the fault of the bot in the editor before the end of the match, while others play on. */
   async function markEarly({ spec }: Run, match: Match, player: number) {
     const seat = spec.seats[player];
     const before = code.current();
@@ -200,8 +200,8 @@ export function createReview(app: App) {
   }
 
   /**
-   * Bots that failed at their first question may be for another game. Of one that could not be started nothing could be
-   * asked, whatever it defines.
+   * Explains the faults of bots that failed at their first question and may be for another game. A bot that could not be started is
+   * left out: it could not be asked, whatever it defines.
    */
   async function explainFaults({ seats }: MatchSpec, { header, records }: Match): Promise<Message[]> {
     const answers = records.flatMap((record) => record.answers);
@@ -238,7 +238,7 @@ export function createReview(app: App) {
   }
 
   return {
-    /** Leads to the line of a problem: in the text in the editor, or in the one that played, where that has gone on since. */
+    /** Goes to the line of a problem: in the code in the editor, or in the code that played if that was changed since. */
     toLine(match: Match, player: number, problem: Problem) {
       const played = match.codes?.get(player);
       if (!played) return navigation.goToLine(problem.line, problem.file);
@@ -250,7 +250,7 @@ export function createReview(app: App) {
       });
     },
 
-    /** A match begins: what is still being looked for in the one before is of no interest. */
+    /** A match begins: cancels the search for a line in the last one, and closes its notices. */
     end() {
       controller.abort();
       slow = null;
@@ -262,7 +262,7 @@ export function createReview(app: App) {
     begin({ game, seats }: MatchSpec) {
       const own = code.current();
       const player = seats.findIndex((seat) => seat.kind === 'code' && isSame(seat, own));
-      // Once it plays, the engine answers nothing else until the end, which is far away where others play on.
+      // Asked now: during the match the engine answers no other questions, and with other players its end may be far away.
       const isAsked = player >= 0 && seats.length > 2;
       unaskedCause = isAsked
         ? arena.explain(game, own.source, player).catch(() => null)
@@ -286,7 +286,7 @@ export function createReview(app: App) {
      * Somebody uses *Ask again* for a bot. If the search for its slow line is running or done, this replaces it: there is one
      * search and one answer.
      *
-     * @returns to be called with what was measured; null: it was not
+     * @returns to be called with the measured line; null if it was not measured
      */
     askedAgain(match: Match, { player, turn, code: asked }: { player: number; turn: number; code: Code }) {
       const same = slow;
@@ -301,8 +301,8 @@ export function createReview(app: App) {
     },
 
     /**
-     * @param run that is over
-     * @param isUnderWay whether another one runs by now
+     * @param run the finished match
+     * @param isUnderWay whether another match runs by now
      * @param found is called with the line of a bot that was too slow, or was never asked for a move
      * @returns what is wrong with the bot in the editor
      */
@@ -321,9 +321,9 @@ export function createReview(app: App) {
     },
 
     /**
-     * Leads from a game of a contest to the line of the user's bot, in the text that played it.
+     * Shows the problems of the user's bot in a contest's game, in the code that played it.
      *
-     * @param isNext after another game of the same contest
+     * @param isNext whether it follows another game of the same contest
      */
     showPlayed(match: Match, { player, ...played }: Mine, isNext: boolean) {
       const players = new Set([player]);
@@ -341,7 +341,7 @@ export function createReview(app: App) {
       if (first) reveal(first);
     },
 
-    /** A game of a contest is shown no more, or another match beside it. */
+    /** To be called when a contest's game is no longer shown, or another match is shown beside it. */
     leave() {
       controller.abort();
       code.look(null);

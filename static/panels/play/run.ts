@@ -1,5 +1,5 @@
-// Runs matches, and tells the rest of the page about a running match. The state of the arena stands on the root element as
-// `data-arena`: loading, ready, running or failed.
+// Runs matches, and tells the rest of the page about a running match. The root element has the arena's state as `data-arena`:
+// loading, ready, running or failed.
 
 import { signal } from '@preact/signals';
 import type { App } from '../../app.ts';
@@ -16,28 +16,28 @@ import { createKeeping } from './keeping.ts';
 
 export type Run = ReturnType<typeof createRun>;
 
-/** Milliseconds after which it is said whom all are waiting for. */
+/** Milliseconds after which the page tells which player everybody is waiting for. */
 const LONG_THOUGHT = 1500;
 
 interface Options {
   hands: ReturnType<typeof createHands>;
-  /** the match to run; null: it is not valid, and a notice has said so */
+  /** the match to run; null if it is not valid, which the user was told */
   next: () => MatchSpec | null;
-  /** a match goes on in the place of this one */
+  /** called when a match replaces another one */
   follows: (spec: MatchSpec, instead: MatchRun) => void;
-  /** a match is about to begin, and the engine has time until then */
+  /** called when a match is about to begin; the engine has time until then */
   begins: (spec: MatchSpec) => void;
-  /** a match begins while another one is under way */
+  /** called when a match begins while another one runs */
   leaves: () => void;
-  /** the stage of a match has changed */
+  /** called when the stage of a match has changed */
   changed: (run: MatchRun) => void;
-  /** a person is asked for a move */
+  /** called when a person is asked for a move */
   asked: (player: number, turn: Turn) => void;
-  /** a turn was played, after which the match is at this position */
+  /** called when a turn was played that leads to position k */
   played: (k: number, run: MatchRun) => void;
 }
 
-/** A match that a person has left: it waits for them, with all that was planned in it. */
+/** A match that a person has left. It waits for them, with the moves that they have planned. */
 export interface Left {
   run: MatchRun;
   hand: ReturnType<ReturnType<typeof createHands>['leave']>;
@@ -62,25 +62,25 @@ export function createRun(
     const { players } = match.header;
     const isHuman = players[player]?.kind === 'human';
     if (isHuman && humansIn(players).length === 1) return verdict.note(t('hand.label'));
-    // A person has no name, but a word that begins the sentence.
+    // A person without a name is called by a word, which begins the sentence.
     const begun = isHuman ? name.charAt(0).toLocaleUpperCase() + name.slice(1) : name;
     verdict.note(t('match.thinking', { name: begun }));
   });
-  /** What there is when no match runs. */
+  /** The state when no match runs. */
   let atRest: 'loading' | 'ready' | 'failed' = 'loading';
-  /** What this browser lacks is said once. */
+  /** Whether the user was told what this browser lacks. */
   let saidReruns = false;
-  /** Takes back why the match before could not be played. */
+  /** Closes the notice about why the last match could not be played. */
   let unsay = () => {};
-  /** By game, the match that was left last: it goes on when somebody comes back to that game. */
+  /** For each game, the match that was left last: it continues when the user comes back to that game. */
   const left = new Map<string, Left>();
-  /** Those that wait, and those that have gone on since. */
+  /** Matches that were left, including those that were continued since. */
   const waiting = new WeakSet<MatchRun>();
-  /** The hand of the match that is about to go on. */
+  /** The planned moves of the match that is about to be continued; null if none. */
   let hand: Left['hand'] = null;
-  /** Whether the match that begins goes on with one that is kept. */
+  /** Whether the match that begins continues one from the library. */
   let isBack = false;
-  /** Whether a person comes back to the match that begins: it waits until they go on, and so does their clock. */
+  /** Whether a person comes back to the match that begins: it and their clock wait until they continue. */
   const isReturn = () => isBack || hand !== null;
   const runner = createRunner(arena, playback, {
     changed: show,
@@ -93,7 +93,7 @@ export function createRun(
       hands.played();
       played(k, run);
       if (k > 0) deferral.end();
-      // What a match goes on from is kept already, but more may be: moves may have been taken back.
+      // The turns before a fork are already stored, but the stored match may have more: moves may have been taken back.
       const from = run.spec.fork?.turn ?? 0;
       const isNew = k > from || (k === from && keeping.takesPlace(run));
       if (isNew && humansIn(run.spec.seats).length > 0 && !run.spec.isPuzzle) keeping.keepSoon(run);
@@ -119,7 +119,7 @@ export function createRun(
     });
 
   function start(spec: MatchSpec) {
-    // One that a person plays goes on waiting, whatever began the other one.
+    // A match that a person plays must wait, whatever begins another one.
     if (runner.underWay()?.match) leaves();
     unsay();
     editor.look(null);
@@ -129,7 +129,7 @@ export function createRun(
     app.code.began(spec);
   }
 
-  /** Begins a match that takes the place of one under way. */
+  /** Begins a match that replaces a running one. */
   function goOn(spec: MatchSpec, instead: MatchRun) {
     follows(spec, instead);
     keeping.leave(instead);
@@ -137,8 +137,8 @@ export function createRun(
   }
 
   /**
-   * Ends the match under way, because something else is shown. One that a person plays waits for them.
-   * @returns it, if it waits
+   * Ends the current match, because something else is shown. A match that a person plays waits for them.
+   * @returns the match if it waits; else null
    */
   function leave(): Left | null {
     const latest = runner.underWay();
@@ -154,27 +154,27 @@ export function createRun(
     return mine;
   }
 
-  /** Shows a match that was left, and goes on with it from where it was. */
+  /** Shows a match that was left, and continues it. */
   async function comeBack(mine: Left) {
     const { match, spec } = mine.run;
-    // It has gone on already, and may have been left again since.
+    // It was continued already, and may have been left again since.
     if (keeping.isLeft(mine.run) || session.game !== spec.game) return;
     left.delete(spec.game);
     if (match && playback.state.match !== match) {
       playback.load(match, { play: false });
       playback.goTo(playback.state.last);
     }
-    // A match that had not begun begins.
+    // A match that had not begun has no replay.
     const replay = match ? await match.replay() : null;
     if (keeping.isLeft(mine.run)) return;
-    // Meanwhile another one may have begun, or another game may have been chosen: it waits on.
+    // If another match has begun meanwhile, or another game was chosen, it keeps waiting.
     if (runner.isUnderWay() || session.game !== spec.game) return void left.set(spec.game, mine);
     hand = mine.hand;
     const turn = match ? match.deltaLog.length - 1 : 0;
     goOn(replay === null ? spec : { ...spec, fork: { replay, turn } }, mine.run);
   }
 
-  /** Goes on with a match that is kept, and takes its place there. */
+  /** Continues a match of the library, and replaces its entry. */
   function resume(spec: MatchSpec, place: IDBValidKey) {
     keeping.goOn(place);
     isBack = true;
@@ -192,16 +192,16 @@ export function createRun(
     if (!isOn) deferral.end();
     else if (stage === 'asked') deferral.begin();
     root.dataset.arena = isOn ? 'running' : atRest;
-    // A fork shows the position from which it goes on. What goes on after the page was loaded again is not on the board yet.
+    // A fork continues from the position on the board. After a reload that position is not on the board yet.
     if (stage === 'asked' && (isBack || !spec.fork?.turn)) coming.show(spec);
     else if (stage !== 'asked') coming.over();
     if (stage === 'asked') beginHands(spec);
     else if (stage !== 'running') hands.end();
-    // Who stops a match has no finger on the board's buttons.
+    // After a stop the controls of the board are released.
     if (stage === 'stopped' || stage === 'failed') hands.rest();
     note(latest);
     changed(latest);
-    // Its replay may come when something else is shown by then.
+    // The replay may come later, when something else is shown.
     if (match && (stage === 'running' || replay !== null)) app.session.offer(replay, match);
     if (replay !== null && !spec.isPuzzle && !(match && leavesNothing(match)))
       keeping.keep(latest, replay, !waiting.has(latest));
@@ -209,10 +209,10 @@ export function createRun(
   }
 
   function beginHands({ game, seats, isPuzzle, humanClock }: MatchSpec) {
-    // What is played now is what one comes back to.
+    // The match that is played now is the one to come back to.
     if (!isPuzzle) left.delete(game);
     hands.begin(game, humansIn(seats), isPuzzle, hand);
-    // Whoever comes back looks around before time passes again.
+    // A user who comes back may look around before the time runs again.
     if (isReturn() && (humanClock || hands.isTimed())) hands.pause(true);
     hand = null;
   }
@@ -220,13 +220,12 @@ export function createRun(
   const noteRunning = () =>
     verdict.note(t(hands.isElsewhere() ? 'waits.says' : hands.isPaused() ? 'hand.paused' : 'match.running'));
 
-  /** What is said in place of a verdict. */
+  /** The words in place of a verdict. */
   function note(latest: MatchRun) {
     const { stage, match, spec } = latest;
     if (stage === 'asked') verdict.note(t(atRest === 'ready' ? 'match.starting' : 'match.queued'));
     if (stage === 'running') noteRunning();
-    // A puzzle's match ends by itself, and beside the board stands what came of it. The line that is played in its place has
-    // a verdict of its own.
+    // The result of a puzzle is shown beside the board. The line that is played after it has a verdict of its own.
     const isEnded = !spec.isPuzzle && !waiting.has(latest);
     if (stage === 'stopped' && isEnded) verdict.note(t('match.stopped'));
     else if (stage === 'stopped' && (!match || playback.state.match === match)) verdict.clear();
@@ -240,7 +239,7 @@ export function createRun(
     if (state === 'ready') app.frame.idle();
   }
 
-  // A reload, or a tab that the browser drops, loses no turn.
+  // So that a reload, or the browser closing the tab, loses no turn.
   document.addEventListener('visibilitychange', () => document.hidden && keeping.keepNow());
   addEventListener('pagehide', keeping.keepNow);
   arena.ready.then(
@@ -253,19 +252,19 @@ export function createRun(
 
   return {
     ...{ run, start, goOn, resume, leave, comeBack },
-    /** The match of a game that waits, if one was left there. */
+    /** The waiting match of a game; null if none was left. */
     left: (game: string) => left.get(game) ?? null,
-    /** Nobody comes back to it by going to its game. */
+    /** Going to the game no longer continues its waiting match. */
     setAside: (game: string) => void left.delete(game),
     placeOf: keeping.placeOf,
-    /** Whether it waits, or has gone on since. */
+    /** Whether a match was left, even if it was continued since. */
     waits: (latest: MatchRun) => waiting.has(latest),
-    /** The same as `isUnderWay`, for what is shown. */
+    /** The same as `isUnderWay`, as a signal. */
     underWay: isUnderWay,
     isUnderWay: runner.isUnderWay,
     underWayMatch: runner.underWay,
     keepNow: keeping.keepNow,
-    /** A person has paused the match, or goes on, or is elsewhere. */
+    /** To be called when the user has paused or continued the match, or left the board. */
     notePause: () => runner.underWay()?.stage === 'running' && noteRunning(),
     calm: deferral.calm,
     stop: runner.stop,
@@ -276,7 +275,7 @@ export function createRun(
   };
 }
 
-/** Hears who is thinking. @param tell of the player who has thought for a while; null: of nobody any more */
+/** Watches who is thinking. @param tell called with a player who has thought for a while; null if none does any more */
 function createThinking(tell: (player: number | null) => void) {
   let timer = 0;
   let waitedFor: number | null = null;

@@ -1,5 +1,5 @@
-// The players for a seat: the human, the code in the editor, a house bot, or a version. Each has a word, the same as in
-// addresses. No DOM.
+// The players that can be chosen for a seat: the user, the code in the editor, a house bot, or a version. Each is identified by a
+// word, which addresses also use. No DOM.
 
 import { codeOf } from '../../base/storage/bots.ts';
 import type { Version } from '../../base/storage/versions.ts';
@@ -19,8 +19,8 @@ export const CODE = 'code';
 export const ME = 'me';
 
 /**
- * @param offer of the game
- * @param beaten house bots
+ * @param offer the game
+ * @param beaten the names of beaten house bots
  * @param own the name of the bot in the editor
  */
 export function choices(
@@ -43,7 +43,7 @@ export function choices(
   ];
 }
 
-/** House bots in groups, which say how strong they are and whether they were beaten: a closed list shows only the name. */
+/** House bots in groups by strength, and by whether they were beaten: a closed list box shows only the name. */
 function rivals(house: readonly string[], ladder: readonly Rung[], beaten: readonly string[]): Choices[] {
   const groups = new Map<string, [string, string][]>();
   for (const name of house) {
@@ -58,9 +58,9 @@ function rivals(house: readonly string[], ladder: readonly Rung[], beaten: reado
 const title = ({ name, nth }: Version) => t('versions.title', { name: bareName({ name }), number: nth });
 
 /**
- * The word for who goes on in the place of a player: the same house bot, the person, the same version, or one's own bot as
- * it is now.
- * @returns null: that player is not here
+ * The word for who continues in place of a player: the same house bot, the user, the same version, or the current code of the
+ * user's bot.
+ * @returns null if that player is not available
  */
 export function wordOf(
   { kind, name }: Player,

@@ -1,4 +1,4 @@
-// The settings of the next match: clock, options and memory, made from what the game says it has. No DOM.
+// The settings of the next match: clock, memory, and the options that the game defines. No DOM.
 
 import type { Signal } from '@preact/signals';
 import { batch, computed, signal } from '@preact/signals';
@@ -8,7 +8,7 @@ import { gameViewOf } from '../../games/index.ts';
 import type { Message, Thinking } from '../../match/types.ts';
 import type { Settings as Said } from '../../shell/router.ts';
 
-/** As the package lists it. */
+/** An option of a game, as in the Python package. */
 interface Option {
   default: unknown;
   kind: string;
@@ -18,7 +18,7 @@ interface Option {
   choices: string[];
 }
 
-/** Every limit by its name. */
+/** The time limits, by their names. */
 type Clock = Record<string, number>;
 
 /** The part of what a game offers that is used here. */
@@ -30,20 +30,20 @@ export interface Offer {
   clock_most: Clock;
 }
 
-/** A setting as it stands in its field. */
+/** A setting and its field. */
 export interface Row {
-  /** what its words begin with */
+  /** the prefix of the ids of its words */
   id: string;
   name: string;
   label: string;
   option: Option;
-  /** its value unless set otherwise */
+  /** its default value */
   usual: unknown;
-  /** what the field holds; of a box that is ticked, `true` */
+  /** the text of the field; `true` for a check box that is ticked */
   text: Signal<string>;
 }
 
-/** What is not as usual, as a match takes it. */
+/** The settings that differ from the defaults, for a match. */
 export interface Read {
   options: Record<string, unknown>;
   clock: Record<string, unknown>;
@@ -55,7 +55,7 @@ export interface Read {
 interface Options {
   game: Offer;
   changed: () => void;
-  /** the sets of them that are kept, with the user's consent */
+  /** the sets of packages that the user has agreed to */
   packages: { count: () => number; forget: () => Promise<void> };
 }
 
@@ -63,25 +63,25 @@ export type Settings = ReturnType<typeof createSettings>;
 
 const PLAIN = { low: 0, high: 0, length: 0, choices: [] };
 const LIMITS: Record<string, Option> = {
-  /** What a bot may use, in megabytes; below the least Python itself does not start. */
+  /** The memory of a bot, in megabytes. With less than the least, Python itself does not start. */
   memory: { ...PLAIN, default: 256, kind: 'int', low: 64, high: 1024 },
-  /** Whether the clock runs for humans, too. */
+  /** Whether the clock also runs for people. */
   humanClock: { ...PLAIN, default: false, kind: 'bool' },
-  /** Whether bots that are to move at once think at once; see `Thinking` in types.ts. */
+  /** Whether bots that move at the same time think at the same time; see `Thinking` in match/types.ts. */
   thinking: { ...PLAIN, default: 'auto', kind: 'choice', choices: ['auto', 'at_once', 'in_turn'] },
 };
 
-/** The most characters of one setting in an address; see the router. */
+/** The most characters of one setting in an address; see shell/router.ts. */
 const LONGEST_SETTING = 300;
 
 export function createSettings(store: Store, { game: first, changed, packages }: Options) {
   const game = signal(first);
   const rows = computed(() => rowsFor(game.value, store));
   const all = computed(() => [...rows.value.clock, ...rows.value.limits, ...rows.value.options]);
-  /** How many sets of packages are kept, when it was last asked. */
+  /** The number of sets of packages when it was last asked. */
   const kept = signal(0);
 
-  /** Sets of time limits that the game knows by name: those names, and the one that is filled in; '': none of them. */
+  /** The names of the game's sets of time limits, and the one that is filled in; '' if none is. */
   const presets = computed(() => {
     const { clocks } = game.value;
     const isFilledIn = (clock: Clock) => rows.value.clock.every((row) => readRow(row) === clock[row.name]);
@@ -89,7 +89,7 @@ export function createSettings(store: Store, { game: first, changed, packages }:
     return { names: Object.keys(clocks), chosen };
   });
 
-  /** @param from what is left out */
+  /** @param from returns the value of a field */
   const values = (from: (row: Row) => unknown) => ({
     options: changes(rows.value.options, from),
     clock: changes(rows.value.clock, from),
@@ -103,16 +103,16 @@ export function createSettings(store: Store, { game: first, changed, packages }:
 
   return {
     ...{ game, rows: all, presets, kept },
-    /** The settings of another game. */
+    /** Uses the settings of another game. */
     use(offer: Offer) {
       game.value = offer;
     },
-    /** A person fills a field. */
+    /** To be called when the user changes a field. */
     type(row: Row, text: string) {
       row.text.value = text;
       save();
     },
-    /** Fills in the limits of a set. */
+    /** Fills in a set of time limits. */
     preset(name: string) {
       batch(() => {
         for (const row of rows.value.clock)
@@ -133,7 +133,7 @@ export function createSettings(store: Store, { game: first, changed, packages }:
       await packages.forget().catch(() => {});
       kept.value = packages.count();
     },
-    /** @param name of an option @returns gives it back what it was, if it is shown */
+    /** @param name the name of an option @returns undoes that, if the option is still shown */
     set(name: string, value: unknown): () => boolean {
       const row = rows.value.options.find((each) => each.name === name);
       if (!row) throw new Error(`no option ${name}`);
@@ -149,16 +149,16 @@ export function createSettings(store: Store, { game: first, changed, packages }:
         return isShown;
       };
     },
-    /** Puts in what an address names, until the user changes something. @returns what nobody can use */
+    /** Uses the settings in an address until the user changes something. @returns the problems of invalid ones */
     take: (said: Said | null) => takeInto(rows.value.options, rows.value.clock, said),
-    /** What is not as usual, for an address. */
+    /** The settings that differ from the defaults, for an address. */
     written: (): Said => ({ options: texts(rows.value.options), clock: texts(rows.value.clock) }),
     /** @returns what is wrong with them, in words */
     problem(): string | null {
       const bad = all.value.find((row) => readRow(row) === undefined);
       return bad ? t('settings.bad', { label: bad.label, expected: expectedBy(bad.option) }) : null;
     },
-    /** A replay is told what the rules would not choose by themselves. */
+    /** The settings for a match. Only those that differ from the defaults are in its replay. */
     read(): Read {
       const { limits, ...rest } = values(({ option }) => option.default);
       return { ...rest, ...limits };
@@ -166,7 +166,7 @@ export function createSettings(store: Store, { game: first, changed, packages }:
   };
 }
 
-/** The fields of a game, filled with what is kept. */
+/** The fields of a game, with the stored values. */
 function rowsFor({ name, options, clock, clock_most: most }: Offer, store: Store) {
   const saved = store.get(`settings.${name}`, { options: {}, clock: {}, limits: {} });
   const times = Object.entries(clock).map(([limit, usual]) => [
@@ -181,8 +181,8 @@ function rowsFor({ name, options, clock, clock_most: most }: Offer, store: Store
 }
 
 /**
- * @param chosen values unless set otherwise, where they are not the options' own defaults
- * @param labelOf the words beside the field of an id
+ * @param chosen default values that differ from the options' own
+ * @param labelOf returns the label of a field by its id
  */
 function rowsOf(
   group: string,
@@ -201,8 +201,7 @@ function rowsOf(
 }
 
 /**
- * What is beside the field of a time limit, with its unit. Where a game gives extra time, a move has that besides its own
- * time, which may be none.
+ * The label of a time limit, with its unit. If a game has extra time, the time of a move is in addition to that, and may be 0.
  */
 function limitLabel(id: string, { bank }: Clock): string {
   if (id === 'setting.clock.steps') return t('settings.steps', { label: t(id) });
@@ -215,7 +214,7 @@ function fill({ option, text }: Row, value: unknown) {
   else text.value = Array.isArray(value) ? value.join(' ') : String(value ?? '');
 }
 
-/** @returns undefined: this is no value for the option */
+/** @returns undefined if the text is not a valid value of the option */
 export function readRow({ option, text: { value } }: Row): unknown {
   const text = value.trim();
   if (option.kind === 'bool') return text === 'true';
@@ -231,7 +230,7 @@ function within(option: Option, text: string) {
   return value >= option.low && value <= option.high ? value : undefined;
 }
 
-/** Fills a field from a text, unless the text is no value for it. */
+/** Fills a field from a text, if that is a valid value. */
 function fillFrom(row: Row, text: string) {
   const before = row.text.value;
   const { kind } = row.option;
@@ -243,7 +242,7 @@ function fillFrom(row: Row, text: string) {
   return false;
 }
 
-/** The values that are not as usual, as texts for an address. A map of a whole file is no part of one. */
+/** The values that differ from the defaults, as texts for an address, without a map, which may be a whole file. */
 function texts(rows: readonly Row[]): Record<string, string> {
   const all = Object.entries(changes(rows, usualOf)).map(
     ([name, value]) => [name, Array.isArray(value) ? value.join(' ') : String(value ?? '')] as const,
@@ -261,7 +260,7 @@ function changes(rows: readonly Row[], from: (row: Row) => unknown): Record<stri
   return Object.fromEntries(changed.map(([row, value]) => [row.name, value]));
 }
 
-/** Fills the fields that an address names. @returns what it names and nobody can use */
+/** Fills the fields that an address names. @returns the problems of invalid values */
 function takeInto(options: readonly Row[], clock: readonly Row[], said: Said | null): Message[] {
   const groups = [
     ['option', options, said?.options ?? {}],
@@ -275,7 +274,7 @@ function takeInto(options: readonly Row[], clock: readonly Row[], said: Said | n
   );
 }
 
-/** The package's own words for what an option takes. */
+/** The Python package's words for the valid values of an option. */
 function expectedBy({ kind, low, high, length, choices }: Option): Message {
   return [`option.${kind}`, { low, high, length, choices: choices.join(', ') }];
 }

@@ -1,4 +1,4 @@
-// What shows the settings of the next match, under their button.
+// The settings of the next match, under their button.
 
 import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
@@ -9,7 +9,7 @@ import { readRow } from './settings.ts';
 
 interface Props {
   settings: Settings;
-  /** that opens them */
+  /** the button that opens them */
   button: RefObject<HTMLButtonElement | null>;
 }
 
@@ -72,7 +72,7 @@ export function SettingsPopover({ settings, button }: Props) {
   );
 }
 
-/** The field of a setting, by what its option takes. */
+/** The field of a setting, by the kind of its option. */
 function Control({ row, type }: { row: Row; type: (text: string) => void }) {
   const { option, text } = row;
   const field = {
@@ -103,7 +103,7 @@ function Control({ row, type }: { row: Row; type: (text: string) => void }) {
     case 'int':
       return <input {...field} type="number" min={option.low} max={option.high} step={1} />;
     case 'text':
-      // A text may have lines, which a field of one line would drop.
+      // A text may have several lines, which an input element would drop.
       return <textarea {...field} rows={1} spellcheck={false} placeholder={placeholder} />;
     default:
       return <input {...field} type="text" autocomplete="off" spellcheck={false} placeholder={placeholder} />;

@@ -1,5 +1,5 @@
-// The setup of the next match: who plays, and on which seed. The tabs Play and Code keep a choice each, for every game; a
-// seed that was typed holds on both of them. No DOM.
+// The setup of the next match: the players and the seed. The tabs Play and Code each keep a choice for every game; a typed seed is
+// used on both. No DOM.
 
 import { batch, computed, signal } from '@preact/signals';
 import type { App } from '../../app.ts';
@@ -23,20 +23,20 @@ export interface Offer {
   sparring: string;
   /** whether the game hides something from its players */
   hides: boolean;
-  /** of the seeds from 1 to this one the page has the first position */
+  /** the page has the first positions of the seeds from 1 to this one */
   starts: number;
-  /** those of them on which a match is over before anything has happened */
+  /** the seeds among them on which a match is over before anything has happened */
   dull: number[];
   players: [number, number];
 }
 
-/** Who plays, in the words of an address. */
+/** The players, in the words of an address, and the seed. */
 export interface Choice {
   seats: string[];
   seed: string;
 }
 
-/** seed: one that was drawn for this tab since one was typed. */
+/** seed: a random seed that was drawn for this tab since one was typed; null if none was. */
 interface Kept {
   seats: string[];
   seed?: string | null;
@@ -51,7 +51,7 @@ export function createSetup(app: App, first: Offer, changed: (choice: Choice) =>
   const { store, editor, code } = app;
   const game = signal(first);
   const tab = signal<Tab>('code');
-  /** What each seat is meant to be, also while its version has not been read yet. */
+  /** The wanted player of each seat, also while its version is not read yet. */
   const wanted = signal<readonly string[]>([]);
   const own = signal('');
   const listed = signal<readonly Version[]>([]);
@@ -59,7 +59,7 @@ export function createSetup(app: App, first: Offer, changed: (choice: Choice) =>
   /** The seed as it is typed. */
   const typed = signal('');
   let versionsKnown = false;
-  /** The seeds of tabs on which nothing was chosen: whoever comes back finds the same one. */
+  /** The random seeds of tabs on which nothing was chosen, so that they stay the same when the user comes back. */
   const drawn = new Map<string, string>();
   /** The last valid seed. */
   let last = newSeed(first.hides);
@@ -69,15 +69,15 @@ export function createSetup(app: App, first: Offer, changed: (choice: Choice) =>
   const words = computed(
     () => new Set(offered.value.flatMap(({ options }) => options.map(([word]) => word))),
   );
-  /** Who is there for each seat. */
+  /** The available player of each seat. */
   const seats = computed(() => wanted.value.map((word) => (words.value.has(word) ? word : CODE)));
   const isBadSeed = computed(() => readSeed(typed.value.trim()) === null);
 
-  /** What the lists of seats call it. */
+  /** The name of a player in the lists of seats. */
   const nameOf = (word: string) =>
     offered.value.flatMap(({ options }) => options).find(([each]) => each === word)?.[1] ?? word;
 
-  /** What the button says that begins this match. */
+  /** The words of the button that begins this match. */
   const verb = computed(() => {
     if (tab.value === 'code') return t('match.run');
     const others = seats.value.filter((word) => word !== ME);
@@ -88,7 +88,7 @@ export function createSetup(app: App, first: Offer, changed: (choice: Choice) =>
   const choice = (): Choice => ({ seats: [...wanted.value], seed: seed() });
   const seed = () => readSeed(typed.value.trim()) ?? last;
 
-  /** The seed after a match: who has not won yet stays on those on which something happens. */
+  /** The seed after a match. Users who have not won yet get one on which something happens. */
   const nextSeed = (played: string) =>
     beaten.value.length > 0 ? newSeed(game.value.hides) : firstSeed(game.value, played);
 
@@ -97,10 +97,10 @@ export function createSetup(app: App, first: Offer, changed: (choice: Choice) =>
     typed.value = next;
   }
 
-  /** What is kept of a tab; null: nothing was chosen there. */
+  /** The kept choice of a tab; null if nothing was chosen there. */
   const keptOf = (other: Offer, on: Tab) => store.get(keyOf(other, on), null as Kept | null);
 
-  /** The seed that was typed last, on either tab; null: none was. */
+  /** The seed that was typed last, on either tab; null if none was. */
   const typedFor = ({ name }: Offer) => store.get(`seed.${name}`, null as string | null);
 
   function save() {
@@ -110,7 +110,7 @@ export function createSetup(app: App, first: Offer, changed: (choice: Choice) =>
     changed(choice());
   }
 
-  /** The seed that was typed holds on the other tab as well, whoever plays there. */
+  /** Stores the typed seed for both tabs, whoever plays there. */
   function saveSeed() {
     const of = game.value;
     store.set(`seed.${of.name}`, seed());
@@ -121,7 +121,7 @@ export function createSetup(app: App, first: Offer, changed: (choice: Choice) =>
     }
   }
 
-  /** The seed of a tab for which none was drawn since one was typed. */
+  /** The seed of a tab: the typed one, or else a random one. */
   function seedFor(other: Offer, on: Tab) {
     const key = keyOf(other, on);
     const found = drawn.get(key) ?? typedFor(other) ?? firstSeed(other);
@@ -129,14 +129,14 @@ export function createSetup(app: App, first: Offer, changed: (choice: Choice) =>
     return found;
   }
 
-  /** @param number of seats, if the game allows it */
+  /** @param number the number of seats, limited to what the game allows */
   function seat(number: number, next = wanted.value) {
     const { fewest, most } = limits.value;
     const length = Math.min(most, Math.max(fewest, number));
     wanted.value = Array.from({ length }, (_, k) => next[k] ?? game.value.sparring);
   }
 
-  /** The bot in the editor has another name, or there are more versions, or another rung was climbed. */
+  /** To be called when the bot in the editor was renamed, there are more versions, or another house bot was beaten. */
   function refresh() {
     batch(() => {
       own.value = editor.current().name;
@@ -146,7 +146,7 @@ export function createSetup(app: App, first: Offer, changed: (choice: Choice) =>
     if (versionsKnown) forgetLost();
   }
 
-  /** A version that was named and is not there: it was dropped, or the address is another browser's. */
+  /** Replaces a version that does not exist: it was dropped, or the address is from another browser. */
   function forgetLost() {
     const lost = wanted.value.filter((word, k) => seats.value[k] !== word);
     if (lost.length === 0) return;
@@ -159,10 +159,10 @@ export function createSetup(app: App, first: Offer, changed: (choice: Choice) =>
     ...{ game, tab, wanted, seats, limits, offered, typed, isBadSeed, verb },
     ...{ choice, refresh, nameOf },
     /**
-     * Another game, or another tab; what the address names goes before what was chosen last.
+     * Uses another game or tab. The players and the seed in the address take precedence over the last choice.
      *
-     * @param said a seat that is '' is left to this
-     * @returns whether the address names players, or a seed, other than those
+     * @param said from the address; a seat that is '' is chosen here
+     * @returns whether the address names other players, or another seed
      */
     use(other: Offer, on: Tab, said: { seats: string[] | null; seed: string | null }): boolean {
       versionsKnown = versionsKnown && game.value === other;
@@ -181,25 +181,25 @@ export function createSetup(app: App, first: Offer, changed: (choice: Choice) =>
       const isOtherSeed = stored !== null && said.seed !== null && said.seed !== kept.seed;
       return isOtherSeed || next.join() !== kept.seats.join();
     },
-    /** What is wrong with it, in words; null: nothing. */
+    /** The problem of the setup in words; null if none. */
     problem: () => (isBadSeed.value ? t('setup.badSeed', { high: LAST_SEED }) : null),
     read: (): { seats: Seat[]; seed: string } => ({
       seats: seats.value.map((word) => seatOf(word, editor.current(), code.versions())),
       seed: seed(),
     }),
-    /** Another player for a seat. */
+    /** Chooses another player for a seat. */
     take(k: number, word: string) {
       wanted.value = seats.value.with(k, word);
       save();
     },
-    /** The seed is another one, or is being typed. */
+    /** To be called when the user types a seed. */
     type(text: string) {
       typed.value = text;
       if (isBadSeed.value) return;
       saveSeed();
       save();
     },
-    /** The house bot that plays against one's own in the editor; null: there is none, or several. */
+    /** The house bot against the bot in the editor; null if there is none, or several. */
     opponent() {
       if (tab.value !== 'code') return null;
       const [other, ...more] = seats.value.filter((word) => game.value.house.includes(word));
@@ -214,25 +214,25 @@ export function createSetup(app: App, first: Offer, changed: (choice: Choice) =>
       });
       save();
     },
-    /** The seed that is chosen, unless it is this one: then a new one. */
+    /** The chosen seed, or a new one if that was just played. */
     otherSeed: (played: string) => (seed() === played ? nextSeed(played) : seed()),
-    /** A person knows the map of this seed by now: the next match gets another one. */
+    /** Draws a new seed for the next match, if the chosen one was just played by a person, who knows its map. */
     renew(played: string) {
       if (seed() !== played) return;
       setSeed(nextSeed(played));
-      // Who has never chosen an opponent is given the one that fits, and that may be another one by now.
+      // If the user has never chosen an opponent, nothing is stored: the fitting one may be another one by now.
       if (keptOf(game.value, tab.value)) save();
       else {
         drawn.set(keyOf(game.value, tab.value), seed());
         changed(choice());
       }
     },
-    /** So many seats, if the game allows it. */
+    /** Sets the number of seats, limited to what the game allows. */
     resize(number: number) {
       seat(number);
       save();
     },
-    /** All versions of this game are there now. */
+    /** To be called when all versions of this game are read. */
     haveVersions() {
       versionsKnown = true;
       refresh();
@@ -240,14 +240,14 @@ export function createSetup(app: App, first: Offer, changed: (choice: Choice) =>
   };
 }
 
-/** What a button says that begins a match. @param bots their names @param isByHand whether a person plays */
+/** The words of a button that begins a match. @param bots the bots' names @param isByHand whether a person plays */
 export function verbOf(bots: readonly string[], isByHand: boolean): string {
   const [name, ...more] = bots;
   if (!isByHand) return t('match.watch');
   return name === undefined || more.length > 0 ? t('match.play') : t('match.against', { name });
 }
 
-/** Where the choice of a tab is kept. */
+/** The storage key for the choice of a tab. */
 const keyOf = (game: Offer, tab: Tab) => `setup.${tab}.${game.name}`;
 
 /** The default players. */

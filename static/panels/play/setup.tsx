@@ -1,4 +1,4 @@
-// What shows the setup of the next match: the seats, the seed, and what is to be known of the opponents.
+// The view of the next match's setup: the seats, the seed, and facts about the opponents.
 
 import type { ReadonlySignal } from '@preact/signals';
 import { useSignal } from '@preact/signals';
@@ -16,14 +16,14 @@ import type { Settings } from './settings.ts';
 import { SettingsPopover } from './settings.tsx';
 import type { Setup } from './setup.ts';
 
-/** Digits that fit into the field of the seed as it is. */
+/** The number of digits that fit into the field of the seed. */
 const SHORT_SEED = 10;
-/** More seats than these are folded once a match has begun: what they do needs the room. */
+/** With more seats than this, the list is folded once a match has begun, because the match needs the room. */
 const MOST_UNFOLDED = 4;
 
 type Shown = Pick<Match, 'header'>;
 
-/** setAside: it is offered no more, and stays in Replays; null: it is under way. */
+/** setAside: stops offering the match, which stays in Replays; null if it is running. */
 export interface Waiting {
   says: string;
   back: () => void;
@@ -33,19 +33,19 @@ export interface Waiting {
 interface Props {
   setup: Setup;
   settings: Settings;
-  /** the match whose players stand where the next one is set up; null: it is set up there */
+  /** the match whose players are shown in place of the setup; null if none */
   watched: ReadonlySignal<Match | null>;
-  /** the match of a link that is being opened; null: none */
+  /** the match of a link that is being opened; null if none */
   arriving: ReadonlySignal<Shown | null>;
-  /** the game of a contest that is shown; null: none */
+  /** the shown game of a contest; null if none */
   ofContest: ReadonlySignal<Match | null>;
-  /** the match that is played or shown, if it is of others than those that are set up; null: it is not */
+  /** the played or shown match, if it has other players than those set up; else null */
   ofOthers: ReadonlySignal<Others | null>;
-  /** another match is set up in place of the one that is watched */
+  /** shows the setup in place of the shown match's players */
   dismiss: () => void;
-  /** the match of a person that waits; null: none does */
+  /** the waiting match of a person; null if none */
   waiting: ReadonlySignal<Waiting | null>;
-  /** whether a match is under way */
+  /** whether a match runs */
   underWay: ReadonlySignal<boolean>;
 }
 
@@ -58,13 +58,13 @@ export function SetupOfMatch(props: Props) {
   const isWatched = shown !== null;
   const wasWatched = useRef(false);
   useLayoutEffect(() => {
-    // The button that was pressed is gone.
+    // The pressed button is gone, so the focus moves.
     if (wasWatched.current && !isWatched && document.activeElement === document.body)
       host.current?.querySelector('select')?.focus();
     wasWatched.current = isWatched;
   }, [isWatched]);
   const count = setup.wanted.value.length;
-  /** Null: there was no match of so many yet. */
+  /** Whether the list of seats is folded; null if there was no match of so many players yet. */
   const isFolded = useSignal<boolean | null>(null);
   useLayoutEffect(() => {
     if (underWay.value) isFolded.value = count > MOST_UNFOLDED ? true : null;
@@ -133,7 +133,7 @@ export function SetupOfMatch(props: Props) {
         {shown && (
           <Watched
             match={shown}
-            // What is being opened would take the place of what is set up now.
+            // Not while a link is being opened, whose match would replace the setup.
             choose={arriving.value ? null : dismiss}
           />
         )}
@@ -150,7 +150,7 @@ export function SetupOfMatch(props: Props) {
   );
 }
 
-/** A list for each seat. */
+/** The list box for each seat. */
 function Seats({ setup }: { setup: Setup }) {
   const { sides } = gameViewOf(setup.game.value.name);
   const seats = setup.seats.value;
@@ -186,7 +186,7 @@ function Seats({ setup }: { setup: Setup }) {
   );
 }
 
-/** A seat as it is shown: its number, and its side where it has one. */
+/** The shown name of a seat: its number, and its side if it has one. */
 function seatName(number: number, side: string | undefined) {
   const seat = t('setup.seat', { number });
   return side ? t('setup.seatOnSide', { seat, side: t(side) }) : seat;
@@ -215,7 +215,7 @@ function SeatCount({ setup }: { setup: Setup }) {
   );
 }
 
-/** What is to be known of the opponents, each once: how strong they are, and a line of character. */
+/** Facts about the opponents, each once: their strength, and a line about how they play. */
 function About({ setup }: { setup: Setup }) {
   const words = [...new Set(setup.seats.value)].filter((word) => word !== ME);
   return (
@@ -230,7 +230,7 @@ function About({ setup }: { setup: Setup }) {
   );
 }
 
-/** Who a word for a seat stands for; '': whoever plays by hand. */
+/** The description of the player for a word; '' for a person. */
 function aboutWords(setup: Setup, word: string): string {
   const { name: game, ladder } = setup.game.value;
   if (word === ME) return '';
@@ -242,13 +242,13 @@ function aboutWords(setup: Setup, word: string): string {
   return told.filter(Boolean).join(' · ');
 }
 
-/** The players of another match than the next one, and the way back to it or to the choice. */
+/** The players of a shown match that is not the next one, and buttons to return to it, or to the setup. */
 function Watched({
   match: { header },
   choose,
 }: {
   match: Shown;
-  /** null: another match cannot be set up now */
+  /** shows the setup; null if no other match can be set up now */
   choose: (() => void) | null;
 }) {
   const { sides } = gameViewOf(header.game);
@@ -265,7 +265,7 @@ function Watched({
               <span key={k} class="watched-player">
                 <Swatch player={k} />
                 <span class="name">{name}</span>
-                {/* Where two share a name, it says the side. */}
+                {/* The side, unless it is a part of the name because players share a name. */}
                 {side && !name.endsWith(side) && <span class="side-name">{side}</span>}
               </span>
             );

@@ -1,5 +1,5 @@
-// Sound: short tones that the browser makes itself, one for each kind of event. It is off until it is switched on, and
-// tells nothing that is not seen.
+// Sound: short tones that the browser generates, one for each kind of event. It is off until it is switched on, and reveals nothing
+// that is not visible.
 
 import { signal } from '@preact/signals';
 import type { Store } from '../../base/storage/settings.ts';
@@ -9,7 +9,7 @@ import type { Playback } from '../../match/playback.ts';
 import type { PlayedTurn, Sound } from '../../match/sounds.ts';
 import { nextSound } from '../../match/sounds.ts';
 
-/** Hertz, and when it begins and how long it is, in seconds. */
+/** The frequency in hertz, the start and the duration in seconds. */
 type Tone = readonly [number, number, number];
 
 const SOUNDS: Record<Sound, { shape: OscillatorType; tones: readonly Tone[] }> = {
@@ -62,9 +62,9 @@ const SOUNDS: Record<Sound, { shape: OscillatorType; tones: readonly Tone[] }> =
   },
 };
 const LOUD = 0.08;
-/** Seconds in which a tone fades in, so that it does not crack. */
+/** Seconds in which a tone fades in, to avoid a click. */
 const FADE = 0.008;
-/** Milliseconds between two sounds: of a quick match not all of them are heard. */
+/** The least milliseconds between two sounds; in a quick match some are left out. */
 const APART = 70;
 
 export function createSound(store: Store, playback: Playback) {
@@ -75,7 +75,7 @@ export function createSound(store: Store, playback: Playback) {
 
   function play(sound: Sound) {
     const now = performance.now();
-    // A browser allows sound once somebody has touched the page, and complains before.
+    // Browsers allow sound only after the user has touched the page, and log a warning before.
     const isAllowed = navigator.userActivation?.hasBeenActive !== false;
     if (!isOn.value || !isAllowed || document.hidden || now - latest < APART) return;
     latest = now;
@@ -99,7 +99,7 @@ export function createSound(store: Store, playback: Playback) {
     toggle() {
       isOn.value = !isOn.value;
       store.set('sound', isOn.value);
-      // So that one hears that it is on.
+      // So that the user hears that it is on.
       play('turn');
     },
     play,
