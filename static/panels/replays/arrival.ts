@@ -4,17 +4,17 @@ import type { App } from '../../app.ts';
 import { createDeltaLog } from '../../match/delta-log.ts';
 import type { Early, Header, Match, Replay, TurnRecord } from '../../match/types.ts';
 
-/** Milliseconds from one look at what has come to the next. */
+/** Milliseconds between two checks for newly read turns. */
 const LOOK_EVERY_MS = 250;
-/** What is known of the first position before the rest is read. */
+/** The record of the first position before the rest is read. */
 const UNREAD: TurnRecord = { answers: [], stats: { series: {}, marks: [] } };
 
 export type Arrival = ReturnType<typeof createArrival>;
 
 /**
- * @param text of the file
- * @param turn the position that is shown once it is there; null: it plays from the start
- * @param isNamed the address names it
+ * @param text the replay file
+ * @param turn the position to show once it is read; null to play from the start
+ * @param isNamed whether the address names the match
  */
 export function createArrival(
   { playback, enter }: Pick<App, 'playback' | 'enter'>,
@@ -28,8 +28,7 @@ export function createArrival(
   let looked = Number.NEGATIVE_INFINITY;
 
   /**
-   * A file can say one thing at its beginning and another later. Then what was shown is not this match, and this one is shown
-   * once all of it is read.
+   * A file can contradict its own beginning. Then the shown match is not this one, which is shown once all of it is read.
    */
   function isOther(to: Match, first: string | undefined, header: Header = to.header) {
     const { game, players } = to.header;
@@ -60,16 +59,16 @@ export function createArrival(
   function tell(to: Match, isAll: boolean) {
     playback.arrived(to, isAll);
     if (!isDue || turn === null || playback.state.match !== to) return;
-    // At the end of what is read it would go on with it, as whoever pressed End does.
+    // Not to the last turn read so far: there the playback would follow each new turn, as after End is pressed.
     if (to.deltaLog.length <= turn + 1 && !isAll) return;
     isDue = false;
-    // Whoever has gone to another position stays there.
+    // If the user has gone to another position, it stays.
     if (playback.state.position === 0) playback.goTo(turn);
   }
 
   const early: Early = {
     start({ header, delta }) {
-      // A match that runs goes on until all of the file is read: it may be broken, or given up.
+      // A running match goes on until all of the file is read, which may be broken or cancelled.
       if (playback.state.live) return;
       before = { match: playback.state.match, position: playback.state.position };
       match = {
@@ -91,20 +90,20 @@ export function createArrival(
 
   return {
     early,
-    /** Whether it is shown, or was. */
+    /** Whether the replay is or was shown. */
     isBegun: () => match !== null,
-    /** All of it is read. @param own the text of its file @returns null: nothing was shown */
+    /** To be called when all of it is read. @param own the text of its file @returns null if nothing was shown yet */
     end({ header, deltas, records, result }: Replay, own: string): Match | null {
       if (match && isOther(match, deltas[0], header)) forget();
       if (!match) return null;
       take(match, deltas, records);
       return Object.assign(match, { header, result, replay: async () => own });
     },
-    /** What is known of it besides was put in. */
+    /** To be called when other facts were added to the match. */
     tell() {
       if (match) tell(match, true);
     },
-    /** It could not be read: what was there before is shown again. */
+    /** The file could not be read: shows again what was shown before. */
     undo,
   };
 }

@@ -1,4 +1,4 @@
-// Above the list of replays: search, filters and order; and while some are selected, what can be done with them.
+// The bar above the list of replays: search, filters and order; and the actions on selected replays.
 
 import type { RefObject } from 'preact';
 import { SearchField } from '../../base/ui/field.tsx';

@@ -1,4 +1,4 @@
-// Which replays of the library are shown, and in which order: search, filters and sorting. No DOM.
+// Chooses and sorts the replays of the library that are shown. No DOM.
 
 import type { Entry } from '../../base/storage/replay-entries.ts';
 import { fold } from '../../base/text/legible.ts';
@@ -15,11 +15,11 @@ export type End = (typeof ENDS)[number];
 type Order = (typeof ORDERS)[number];
 
 export interface Wanted {
-  /** '': any */
+  /** the searched text; '' for any */
   text: string;
-  /** a player's name; '': any */
+  /** a player's name; '' for any */
   bot: string;
-  /** for that bot, or without one for the user's code or the user */
+  /** how it ended for that bot, or, without one, for the user or the user's code; '' for any */
   end: End | '';
   /** only those with a star */
   starred: boolean;
@@ -39,17 +39,17 @@ const BY: Record<Order, (one: Entry, other: Entry) => number> = {
 export const endFor = ({ result }: Pick<Entry, 'result' | 'players'>, player: number): End =>
   result ? endOf(result, player) : 'stopped';
 
-/** By which one chooses: people without a name are one, in whichever language they have played. */
+/** The name to filter by. All people without a name are one, in whichever language they have played. */
 const nameOf = (player: Entry['players'][number]) => (isUnnamed(player) ? HUMAN : bareName(player));
 
-/** @param bot '': whoever is the user's */
+/** @param bot '' for the user and the user's code */
 function seatsOf({ players }: Entry, bot: string): number[] {
   return players.flatMap((player, k) =>
     (bot ? nameOf(player) === bot : player.kind === 'code' || player.kind === 'human') ? [k] : [],
   );
 }
 
-/** @param textOf what is searched */
+/** @param textOf returns the text of an entry that is searched */
 export function choose(
   entries: readonly Entry[],
   { text, bot, end, starred, order }: Wanted,
@@ -68,7 +68,7 @@ export function choose(
     .sort(BY[order]);
 }
 
-/** The names of bots in these replays, those with the most first. */
+/** The names of the bots in these replays, those with the most replays first. */
 export function botsIn(entries: readonly Entry[]): string[] {
   const counts = new Map<string, number>();
   for (const { players } of entries)

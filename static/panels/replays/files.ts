@@ -15,30 +15,30 @@ import type { Arrival } from './arrival.ts';
 import { createArrival } from './arrival.ts';
 
 export interface How {
-  /** it is put into the library */
+  /** whether it is added to the library */
   isKept?: boolean;
-  /** the address names it */
+  /** whether the address names it */
   isNamed?: boolean;
-  /** it goes on from what the board shows: whoever has left the board meanwhile is not led back */
+  /** whether it continues what the board shows: a user who has left the board meanwhile is not led back */
   isHere?: boolean;
-  /** which position is shown, instead of playing from the start */
+  /** returns the position to show; if left out, it plays from the start */
   at?: (records: TurnRecord[]) => number;
-  /** the position that is shown, where it is known beforehand */
+  /** the position to show, if it is known before the replay is read */
   turn?: number | null;
-  /** its entry in the library, if it is from there */
+  /** the id of its entry, if it is from the library */
   entry?: IDBValidKey;
-  /** changes what the page knows of it before it is shown */
+  /** changes the match before it is shown */
   prepare?: (match: Match) => void;
-  /** says that it cannot be opened, and why; none: a notice does */
+  /** shows why it cannot be opened; if left out, a notice does */
   refuse?: (says: string) => void;
 }
 
 export type Replays = ReturnType<typeof createReplays>;
 
 interface Inside {
-  /** keeps one that was read */
+  /** adds a replay that was read to the library */
   keep: (match: Match, text: string, name: string) => void;
-  /** @returns the people who can continue it, to whose views it is restricted; null if all of it may be seen */
+  /** @returns the people who can continue it, to whose views it is restricted; null if everything may be shown */
   bound: (match: Match, entry: IDBValidKey | undefined) => readonly number[] | null;
 }
 
@@ -47,7 +47,7 @@ export function createReplays(app: App, { keep, bound }: Inside) {
   const { arena, playback, notices, session } = app;
   let opening = new AbortController();
 
-  /** @returns null: it could not be opened, and that was said, or something else came first */
+  /** @returns null if it could not be opened, which the user was told, or something else was opened meanwhile */
   async function openReplay(
     name: string,
     text: string,
@@ -63,10 +63,10 @@ export function createReplays(app: App, { keep, bound }: Inside) {
     }: How = {},
   ): Promise<Match | null> {
     const arrival = createArrival(app, text, turn, isNamed);
-    // At the beginning of a sentence.
+    // The name of a link begins the sentence.
     const called = isMatch(text) ? capital(name) : name;
-    // No move of a challenge is shown before it is known whether it was played, and a match that can be continued is not
-    // shown before its view is restricted.
+    // Nothing is shown early of a challenge, which may have to be played first, nor of a match that can be continued, whose view has
+    // to be restricted first.
     const mayGoOn = entry !== undefined && app.replays.canGoOn(entry);
     const isEarly = !at && !isChallenge(text) && !mayGoOn;
     try {
@@ -104,7 +104,7 @@ export function createReplays(app: App, { keep, bound }: Inside) {
     }
   }
 
-  /** Puts replays that came together into the library, and shows the last one. */
+  /** Adds replays that came together to the library, and shows the last one. */
   async function openReplays(all: [name: string, text: string][]) {
     const controller = instead();
     for (const [name, text] of all.slice(0, -1)) {
@@ -119,7 +119,7 @@ export function createReplays(app: App, { keep, bound }: Inside) {
     for (const [name, text] of all.slice(-1)) await openReplay(name, text);
   }
 
-  /** A challenge that is to be played before it is watched; null: this match is none. */
+  /** The match as a challenge whose moves are hidden until it is played; null if it is not one. */
   async function sealedOf(match: Match): Promise<Match | null> {
     const { dare, header } = match;
     const feat = featOf(match);
@@ -135,7 +135,7 @@ export function createReplays(app: App, { keep, bound }: Inside) {
     return opening;
   }
 
-  /** @param arrival shows it meanwhile */
+  /** @param arrival shows the replay while it is being read */
   async function readReplay(name: string, text: string, controller: AbortController, arrival?: Arrival) {
     const words = (news: { done: number; of: number } | null) =>
       news?.done ? t('replay.progress', { name, ...news }) : t('replay.opening', { name });
@@ -147,7 +147,7 @@ export function createReplays(app: App, { keep, bound }: Inside) {
         controller,
       },
     );
-    // A log of another place comes back as a replay.
+    // A log from another platform was converted into a replay.
     const own = replay.imported ?? text;
     if (!replay.deltas.length) throw Object.assign(new Error(name), { text: replay.problem });
     const match = arrival?.end(replay, own) ?? recordedMatch('replay', replay, own);
@@ -163,7 +163,7 @@ export function createReplays(app: App, { keep, bound }: Inside) {
     return { replay, own, match, codes };
   }
 
-  /** Says why a replay could not be opened, unless it was given up. */
+  /** Tells why a replay could not be opened, unless it was cancelled. */
   function refuse(name: string, error: unknown, tell: How['refuse'] = notify) {
     if (wasAborted(error)) return;
     const why = reasonOf(error);
@@ -179,7 +179,7 @@ export function createReplays(app: App, { keep, bound }: Inside) {
     notices.show(t('link.sources', { names: list(all.map((code) => code.name)) }), { action, stays: true });
   }
 
-  /** Saves the match that is shown. @param name of the file */
+  /** Saves the shown match. @param name the name of the file */
   function save(name: string) {
     const text = session.replay();
     if (text) saveFile(name, text, 'application/json');

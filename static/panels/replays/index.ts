@@ -1,4 +1,4 @@
-// Replays: those that are kept in this browser, those that are opened, and the one that is saved as a file.
+// Replays: keeps matches in the library, opens replays, and saves them as files.
 
 import { signal } from '@preact/signals';
 import type { App } from '../../app.ts';
@@ -16,10 +16,10 @@ import { thumbnailOf } from './thumbnail.ts';
 import type { Unfinished } from './unfinished.ts';
 import { createUnfinished } from './unfinished.ts';
 
-/** In the session of this tab: the position of the match that is shown, which the address follows a moment later. */
+/** The key in the tab's session storage for the shown position, which is written into the address a moment later. */
 const WATCHED = 'watched';
 
-/** again: the mark of the game of a contest that was played again in it. */
+/** again: the mark of the contest's game that was played again in the match. */
 export interface Watched {
   mark: string;
   game: string;
@@ -35,9 +35,9 @@ export function createReplaysRoom(app: App) {
   const place = createPlace({ playback, place: () => router.place, note: router.note });
   const library = createLibrary(() => notices.show(t('library.lost'), { bad: true }));
   const entries = signal(library.list());
-  /** The marks of games of contests, by those of the matches in which they were played again in this tab. */
+  /** The marks of contests' games, by the marks of the matches in which they were played again in this tab. */
   const again = new Map<string, string>();
-  /** The marks of matches that were kept for a puzzle, while the address leads to them elsewhere. */
+  /** The marks of matches that were added to the library for a puzzle, while the address does not name them. */
   const marked = new WeakMap<Match, string>();
   library.subscribe(() => {
     entries.value = library.list();
@@ -53,7 +53,7 @@ export function createReplaysRoom(app: App) {
   }
 
   async function keepOpened(shown: Match, text: string, name: string) {
-    // What came in a link is called as its players are.
+    // A match from a link has no name: the list shows its players.
     const linked = shown.isSent === true;
     const facts = { own: false, linked, name: linked ? null : name.replace(/\.json$/i, '') };
     const entry = await library.add(readOf(shown), text, facts);
@@ -61,24 +61,24 @@ export function createReplaysRoom(app: App) {
     place.mark(shown, entry.mark);
     opened.value = { match: shown, mark: entry.mark };
     depict(entry, shown);
-    // A link that is loaded again goes on where it was watched.
+    // After a reload, a link continues where it was watched.
     const before = last();
     if (before?.mark !== entry.mark || playback.state.match !== shown) return;
     playback.pause();
     playback.goTo(before.position);
   }
   const files = createReplays(app, { keep: keepOpened, bound });
-  // A press may lead elsewhere. One that is held down is no new one, and browsers refuse many changes of the address.
+  // A click may lead elsewhere, so the address is written before it. Not for keys, which repeat: browsers refuse frequent changes.
   addEventListener('click', place.settle, true);
   addEventListener('keydown', ({ repeat }) => repeat || place.settle(), true);
-  // The browser may close the tab without another word.
+  // The browser may close the tab without another event.
   addEventListener('pagehide', () => {
     const mark = place.shown();
     const { match, position } = playback.state;
     const now = mark && match && { mark, game: match.header.game, position, again: again.get(mark) };
     tabStore.set(WATCHED, now);
   });
-  /** Where the last visit of this tab ended, if it was loaded again; it is told once. */
+  /** The position that this tab showed before a reload; returned once, then null. */
   function last() {
     const found = tabStore.get(WATCHED, null as Watched | null);
     tabStore.set(WATCHED, null);
@@ -91,7 +91,7 @@ export function createReplaysRoom(app: App) {
     if (made) await library.depict(id, made);
   }
 
-  /** @param id of an entry */
+  /** @param id the id of an entry */
   async function openStored(id: IDBValidKey, name: string): Promise<Match | null> {
     const text = await library.text(id).catch(() => null);
     if (text !== null) return files.openReplay(name, text, { entry: id });
@@ -99,10 +99,10 @@ export function createReplaysRoom(app: App) {
     return null;
   }
 
-  /** The match that is being fetched to go on. */
+  /** The id of the match that is being loaded to be continued; null if none. */
   let going: IDBValidKey | null = null;
 
-  /** @returns whether it goes on, or another one that was asked for since */
+  /** @returns whether it is continued, or another match that was chosen since */
   async function goOn({ id, spec, turns }: Unfinished): Promise<boolean> {
     if (going === id) return true;
     going = id;
@@ -114,14 +114,14 @@ export function createReplaysRoom(app: App) {
       notices.show(t('library.gone', { name: t(`game.${spec.game}`) }), { bad: true, here: true });
       return false;
     }
-    // Whoever has gone elsewhere meanwhile stays there: it waits on.
+    // The user has gone to another game meanwhile: the match keeps waiting.
     if (session.game !== spec.game) return true;
     app.play.resume(spec, id, text, turns);
     app.links.goOn(spec);
     return true;
   }
 
-  /** Goes on with a match that a person has not played to its end, wherever it waits. */
+  /** Continues an unfinished match of a person, wherever it waits. */
   async function goOnFrom(id: IDBValidKey) {
     const found = unfinished.find(id);
     if (!found) return;
@@ -135,17 +135,17 @@ export function createReplaysRoom(app: App) {
     openAll: files.openReplays,
     abort: files.abort,
     save: files.save,
-    /** The address names this match by its mark. */
+    /** Gives a match its mark, by which the address names it. */
     mark: place.mark,
 
-    /** What a replay that was opened is called in the list; null: it has no name. */
+    /** The name of an opened replay in the list; null if it has none. */
     nameOf(match: Pick<Match, 'header'>): string | null {
       const { value } = opened;
       const entry = value?.match === match && entries.value.find(({ mark }) => mark === value.mark);
       return entry ? entry.name : null;
     },
 
-    /** The text of one that is kept. @param mark of its entry @returns null: it is not there */
+    /** The text of a replay in the library. @param mark the mark of its entry @returns null if it is not there */
     async textOf(mark: string): Promise<string | null> {
       await library.refresh();
       const entry = library.list().find((each) => each.mark === mark);
@@ -153,10 +153,10 @@ export function createReplaysRoom(app: App) {
     },
 
     /**
-     * The mark of a match, which is kept now if it is not in the library, as a game of a contest.
+     * The mark of a match. If it is not in the library, such as a contest's game, it is added now.
      *
      * @param text its replay
-     * @returns null: it could not be kept
+     * @returns null if it could not be stored
      */
     async markOf(match: Match, text: string): Promise<string | null> {
       const known = marked.get(match) ?? place.of(match);
@@ -166,33 +166,33 @@ export function createReplaysRoom(app: App) {
       return entry?.mark ?? null;
     },
 
-    /** The text of the latest of one's own on this seed; null: none is there. */
+    /** The text of the user's latest match on a seed; null if there is none. */
     async textOfSeed(game: string, seed: string): Promise<string | null> {
       await library.refresh();
       const entry = library.list().find((each) => each.own && each.game === game && each.seed === seed);
       return entry ? library.text(entry.id).catch(() => null) : null;
     },
 
-    /** Reads the library again. @returns whether all that was kept in it is gone */
+    /** Reads the library again. @returns whether all of its replays are gone */
     async isEmptied(): Promise<boolean> {
       const had = library.list().length > 0;
       await library.refresh();
       return had && library.list().length === 0;
     },
 
-    /** The list of all that is kept. */
+    /** Shows the list of the library. */
     async list(host: HTMLElement) {
       const { createLibraryPanel } = await import('./list.tsx');
       return createLibraryPanel(host, app, library, ({ id }, name) => openStored(id, name));
     },
 
     /**
-     * Keeps a match of this page, and says where it is.
+     * Adds a match that was played on this page to the library, and returns the id of its entry.
      *
      * @param text its replay
-     * @param turns of that text
-     * @param instead where it was put before
-     * @param isOver else it is offered again when this tab is loaded anew
+     * @param turns the number of turns in that text
+     * @param instead the entry that it replaces
+     * @param isOver whether it is over; else it is offered again after a reload
      * @param spec how the match was begun
      */
     async keep(
@@ -207,18 +207,18 @@ export function createReplaysRoom(app: App) {
       const before = library.list().find((each) => each.id === instead)?.mark;
       const entry = await library.add({ header, result, turns, records }, text, { own: true, instead });
       const id = entry?.id ?? null;
-      // It is not kept any more, or it has its end: there is nothing to go on with.
+      // The replaced entry is gone, or the match is over: it cannot be continued any more.
       if (id !== instead) unfinished.forget(instead);
       if (id === null || result) unfinished.forget(id);
       else unfinished.note({ id, spec, turns, waits: !isOver });
       if (!entry) return id;
       if (isOver) place.mark(shown, entry.mark);
-      // What was kept of it before may be on the board: that entry is there by its new mark alone.
+      // The replaced entry may be on the board: it has a new mark now.
       const { match } = playback.state;
       if (match && before !== undefined && place.of(match) === before) place.mark(match, entry.mark);
       const first = app.compete.markAgain(shown);
       if (isOver && first) again.set(entry.mark, first);
-      // The picture of one that goes on is of no position that stays: it gets another one.
+      // A match that goes on has another last position later, so it gets a new picture then.
       depict(isOver ? { ...entry, picture: '' } : entry, shown);
       return id;
     },
@@ -227,13 +227,13 @@ export function createReplaysRoom(app: App) {
 
     waiting: unfinished.waiting,
     setAside: unfinished.setAside,
-    /** Whether a match of the library can go on by hand. */
+    /** Whether a match of the library can be continued by hand. */
     canGoOn: (id: IDBValidKey) => unfinished.find(id) !== null,
 
     /**
-     * A match that waits since this tab was loaded again is shown; its time passes once the person goes on.
+     * Shows a match that waits since a reload. Its clock runs once the person goes on.
      *
-     * @returns whether one does
+     * @returns whether there is one
      */
     comeBack(game: string): boolean {
       const found = wasReloaded() ? unfinished.waiting(game) : null;
@@ -243,7 +243,7 @@ export function createReplaysRoom(app: App) {
     },
 
     goOn: goOnFrom,
-    /** Goes on with the match that is shown. */
+    /** Continues the shown match. */
     async goOnWith(match: Match) {
       const entry = library.list().find(({ mark }) => mark === place.of(match));
       if (entry) await goOnFrom(entry.id);
@@ -251,7 +251,7 @@ export function createReplaysRoom(app: App) {
   };
 }
 
-/** What the engine has read of a match, for the library. */
+/** The facts about a match that the library needs. */
 function readOf({ header, result, records, deltaLog }: Match) {
   return { header, result, records, turns: result?.turns ?? deltaLog.length - 1 };
 }

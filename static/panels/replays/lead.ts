@@ -1,4 +1,4 @@
-// Leads from an address to the match of the library that it names.
+// Opens the match of the library that an address names.
 
 import type { App } from '../../app.ts';
 import type { Library } from '../../base/storage/replays.ts';
@@ -13,16 +13,16 @@ interface Inside {
   place: Position;
   library: Library;
   files: Pick<Replays, 'openReplay'>;
-  /** where the last visit of this tab ended; it is told once */
+  /** the position that this tab showed before a reload; returned once */
   last: () => Watched | null;
-  /** the marks of games of contests, by those of the matches in which they were played again */
+  /** the marks of contests' games, by the marks of the matches in which they were played again */
   again: ReadonlyMap<string, string>;
 }
 
 export function createLead(app: App, { place, library, files, last, again }: Inside): (place: Place) => void {
   const { playback, notices, session } = app;
 
-  /** @param turn null: as it is */
+  /** @param turn null for the current position */
   function show(turn: number | null, eyes: string | null) {
     if (turn !== null) playback.goTo(turn);
     const player = eyes === null ? null : Number(eyes) - 1;
@@ -30,7 +30,7 @@ export function createLead(app: App, { place, library, files, last, again }: Ins
     if (isThere && player !== playback.state.perspective) playback.setPerspective(player).catch(() => {});
   }
 
-  /** @param mark of a match @param turn null: it plays */
+  /** @param mark the mark of a match @param turn null to play it */
   async function open(mark: string, turn: number | null, eyes: string | null) {
     if (readMark(mark)) {
       if (await app.compete.openMark(mark, turn)) show(null, eyes);
@@ -40,7 +40,7 @@ export function createLead(app: App, { place, library, files, last, again }: Ins
     const entry = library.list().find((each) => each.mark === mark);
     const text = entry && (await library.text(entry.id).catch(() => null));
     if (!entry || typeof text !== 'string') {
-      // Another match on the board would be taken for it.
+      // The notice tells that the match on the board is another one.
       notices.show(t('replay.notKept'), { bad: true, here: true });
       return;
     }
@@ -54,15 +54,15 @@ export function createLead(app: App, { place, library, files, last, again }: Ins
     show(null, eyes);
   }
 
-  /** Shows the match that an address names, if it is kept here. */
+  /** Shows the match that an address names, if it is in this browser. */
   return ({ tab, game, match, turn, eyes }: Place) => {
-    // Where a link was looked at is told once it is read.
+    // For a link, the position before the reload is used later, once the link is read.
     const before = app.router.isOpening() ? null : last();
-    // A tab that is loaded again at once has not had the time to write its address.
+    // After a quick reload the address may not name the match yet.
     const mark = match ?? (before?.game === game ? before?.mark : null) ?? null;
     if (tab !== 'play' && tab !== 'code') return;
     if (mark === null) {
-      // Back, before a game of a contest was opened, there was another match.
+      // Back from a contest's game to a place without a match: another match was shown there.
       if (app.router.isReturn && readMark(place.shown() ?? ''))
         app.enter.showBefore({ instead: playback.state.match });
       place.follow();

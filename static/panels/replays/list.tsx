@@ -94,7 +94,7 @@ function Panel({ app, state, host, open }: { app: App; state: State; host: HTMLE
   );
 }
 
-/** A link to the replays of one game. @param name null: all of them */
+/** A link to the replays of one game. @param name null for all games */
 function GameLink({ name, state, href }: Pick<Props, 'state' | 'href'> & { name: string | null }) {
   const all = state.known.value;
   const count = name ? all.filter((entry) => entry.game === name).length : all.length;

@@ -1,4 +1,4 @@
-// Keeps the page's address at what is shown: which match of the library, at which turn, and whose view of it.
+// Keeps the page's address up to date: the shown match of the library, its turn, and the player whose view is shown.
 
 import type { After, Playback } from '../../match/playback.ts';
 import type { Match } from '../../match/types.ts';
@@ -6,12 +6,12 @@ import type { Place } from '../../shell/router.ts';
 
 type Shown = Pick<Place, 'match' | 'turn' | 'eyes'>;
 
-/** Milliseconds from one change of the address to the next: browsers refuse more than a few a second. */
+/** Milliseconds between two changes of the address: browsers refuse more than a few a second. */
 const CHANGE_EVERY_MS = 1000;
 
 export interface Options {
   playback: Pick<Playback, 'state' | 'subscribe'>;
-  /** what the address says */
+  /** the place that the address names */
   place: () => Place;
   note: (news: Shown) => void;
 }
@@ -22,7 +22,7 @@ export function createPlace({ playback, place, note }: Options, after: After = l
   /** The marks of matches that are in the library. */
   const marks = new WeakMap<Match, string>();
   let isDue = false;
-  /** How many matches that the address named are being opened: until then it stays. */
+  /** The number of matches from the address that are being opened; meanwhile it stays. */
   let opening = 0;
 
   function shown(): Shown {
@@ -53,22 +53,22 @@ export function createPlace({ playback, place, note }: Options, after: After = l
   playback.subscribe(soon);
 
   return {
-    /** A match is in the library. */
+    /** To be called when a match is in the library. */
     mark(match: Match, mark: string) {
       marks.set(match, mark);
       soon();
     },
-    /** The address is another one, and what is shown may be the same as before. */
+    /** To be called when the address has changed, also if the same match is shown. */
     follow: soon,
-    /** What is due is written now: once one has gone elsewhere, the entry of the history cannot be changed any more. */
+    /** Writes a pending change at once: after the user has gone elsewhere, this history entry can no longer be changed. */
     settle() {
       if (isDue) write();
     },
-    /** The mark of a match; null: it is not in the library. */
+    /** The mark of a match; null if it is not in the library. */
     of: (match: Match) => marks.get(match) ?? null,
-    /** The mark of the match that is shown; null: it is not in the library. */
+    /** The mark of the shown match; null if it is not in the library. */
     shown: () => shown().match,
-    /** Opens the match that the address names; it is kept until then. */
+    /** Runs work that opens the match in the address, which stays meanwhile. */
     async hold(work: () => Promise<void>) {
       opening += 1;
       try {

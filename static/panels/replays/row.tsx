@@ -9,14 +9,14 @@ import { list, moment, say, t } from '../../base/words/index.ts';
 import { fileOf, namesOf } from '../../games/names.ts';
 import type { Id, State } from './state.ts';
 
-/** Players that a row names. */
+/** The most players that a row names. */
 const MOST_NAMED = 8;
 
 interface RowProps {
   entry: Entry;
   state: State;
   open: (entry: Entry, title: string) => void;
-  /** a person plays on; null: it is no such match, or it is over */
+  /** continues a match of a person; null if it is not one, or it is over */
   goOn: (() => void) | null;
 }
 
@@ -74,7 +74,7 @@ export function Row({ entry, state, open, goOn }: RowProps) {
   );
 }
 
-/** One that cannot be shown can be saved and removed. */
+/** The row of a replay that cannot be shown, but saved and removed. */
 export function BrokenRow({ id, state }: { id: Id; state: State }) {
   const title = t('library.brokenName', { number: String(id).slice(0, 20) });
   return (
@@ -109,7 +109,7 @@ function Keeping({ id, title, file, state }: { id: Id; title: string; file: stri
 
 type Facts = NonNullable<ReturnType<typeof factsOf>>;
 
-/** What a row says; null: it cannot be said. */
+/** The facts in a row; null if the entry cannot be shown. */
 function factsOf(entry: Entry) {
   try {
     const names = namesOf(entry);
@@ -131,7 +131,7 @@ interface OpenerProps {
   open: () => void;
 }
 
-/** The button that opens a replay says who played and how it ended. */
+/** The button that opens a replay, with the players and the result. */
 function Opener({ button, entry, facts: { title, players, result }, open }: OpenerProps) {
   return (
     <button ref={button} type="button" class="library-open" onClick={open}>
@@ -139,7 +139,7 @@ function Opener({ button, entry, facts: { title, players, result }, open }: Open
       {entry.name !== null && <span class="library-name">{title}</span>}
       <span class="library-players">
         {players.map((name, k) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a player is known by the number, and names may be equal.
+          // biome-ignore lint/suspicious/noArrayIndexKey: players are identified by their index, and names may be equal.
           <span key={k} class={entry.result?.places[k] === 1 ? 'who won' : 'who'}>
             {k < MOST_NAMED && <Swatch player={k} />}
             <span>{name}</span>

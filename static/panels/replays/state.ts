@@ -1,4 +1,4 @@
-// What the list of replays shows, and what can be done with them. No DOM.
+// The state and the actions of the list of replays. No DOM.
 
 import { batch, computed, signal } from '@preact/signals';
 import type { App } from '../../app.ts';
@@ -13,7 +13,7 @@ import { namesOf } from '../../games/names.ts';
 import type { Wanted } from './choice.ts';
 import { ALL, botsIn, choose } from './choice.ts';
 
-/** How long the typing has to rest before the list is searched, in milliseconds. */
+/** Milliseconds without a key press before the list is searched. */
 const TYPING_REST_MS = 120;
 
 export type Id = IDBValidKey;
@@ -24,7 +24,7 @@ export function createState({ notices, games }: App, library: Library) {
   library.subscribe(() => {
     kept.value = library.list();
   });
-  /** null: all of them */
+  /** the game whose replays are listed; null for all games */
   const game = signal<string | null>(null);
   const typed = signal('');
   const wanted = signal(ALL);
@@ -38,7 +38,7 @@ export function createState({ notices, games }: App, library: Library) {
     known.value.filter((entry) => game.value === null || entry.game === game.value),
   );
   const found = computed(() => choose(ofGame.value, wanted.value, textOf));
-  /** Those of games that this page does not know come first: they cannot be shown, but saved and removed. */
+  /** The listed entries. Those of unknown games come first: they cannot be shown, but saved and removed. */
   const rows = computed(() => {
     const { text, bot, end, starred } = wanted.value;
     const isAll = game.value === null && !text && !bot && !end && !starred;
@@ -81,13 +81,13 @@ export function createState({ notices, games }: App, library: Library) {
     ...{ known, ofGame, rows, bots },
     want,
 
-    /** What is typed is searched a moment later. */
+    /** Searches for the typed text a moment later. */
     type(text: string) {
       typed.value = text;
       clearTimeout(timer);
       timer = window.setTimeout(() => want({ text }), TYPING_REST_MS);
     },
-    /** Shows all again. */
+    /** Removes all filters. */
     clear() {
       clearTimeout(timer);
       typed.value = '';
@@ -109,7 +109,7 @@ export function createState({ notices, games }: App, library: Library) {
     removeSelected: () =>
       remove([...selected.value], t('library.removedMany', { count: selected.value.size })),
 
-    /** Puts it among the best, or takes it out. */
+    /** Stars or unstars a replay. */
     star: ({ id, star: isStarred }: Entry) => star([id], !isStarred),
     remove: (id: Id, title: string) => remove([id], t('library.removed', { name: title })),
     async save(id: Id, title: string, file: string) {
@@ -120,7 +120,7 @@ export function createState({ notices, games }: App, library: Library) {
       }
     },
 
-    /** The list is looked at. @param of the game whose matches are wanted; null: all */
+    /** To be called when the list is shown. @param of the game whose replays are wanted; null for all */
     show(of: string | null) {
       renaming.end(true);
       batch(() => {
@@ -133,7 +133,7 @@ export function createState({ notices, games }: App, library: Library) {
   };
 }
 
-/** What is searched of an entry; a changed one is a new object. */
+/** The searched text of each entry. A changed entry is a new object. */
 const texts = new WeakMap<Entry, string>();
 
 function textOf(entry: Entry): string {
@@ -144,7 +144,7 @@ function textOf(entry: Entry): string {
   return made;
 }
 
-/** What a row says. */
+/** The text of a row. */
 function wordsOf(entry: Entry): string {
   const { game, name, result, seed, linked } = entry;
   try {

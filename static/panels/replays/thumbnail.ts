@@ -7,12 +7,12 @@ import { gameViewOf } from '../../games/index.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Match } from '../../match/types.ts';
 
-/** Its side in pixels, on any screen. The board is painted larger, as its rim is of one width. */
+/** The length of its sides in pixels, on any screen. The board is painted larger, because its border has a fixed width. */
 const SIDE = 96;
-/** A hidden tab paints nothing: then there is no picture. */
+/** Milliseconds to wait for the picture. A hidden tab paints nothing: then there is no picture. */
 const TIMEOUT_MS = 2000;
 
-/** The last position of a match as it may be seen, as a data URL; '': there is none. */
+/** A picture of a match's last position, as far as it may be seen, as a data URL; '' if there is none. */
 export async function thumbnailOf(match: Match): Promise<string> {
   const { header, deltaLog, views, result, bound } = match;
   const last = deltaLog.length - 1;
@@ -39,7 +39,7 @@ export async function thumbnailOf(match: Match): Promise<string> {
   }
 }
 
-/** Whether the next frames came. */
+/** Resolves with whether the next frames were painted. */
 function painted(): Promise<boolean> {
   return new Promise((resolve) => {
     setTimeout(() => resolve(false), TIMEOUT_MS);

@@ -1,5 +1,5 @@
-// The matches that a person has played in this tab and that have not come to their end: how each was begun, so that it can go on
-// after the tab was loaded again. In each game one of them waits; the others were stopped.
+// The unfinished matches of a person in this tab: how each was begun, so that it can be continued after a reload. In each game
+// one of them waits; the others were stopped.
 
 import { signal } from '@preact/signals';
 import type { Store } from '../../base/storage/settings.ts';
@@ -7,12 +7,12 @@ import { canGoOn } from '../../match/match.ts';
 import type { MatchSpec } from '../../match/types.ts';
 
 const KEY = 'unfinished';
-/** Older ones stay in Replays, but cannot go on. */
+/** The most unfinished matches. Older ones stay in Replays, but cannot be continued. */
 const MOST = 12;
-/** Characters of all of them together: the smallest browsers keep 5 MB for a site. */
+/** The most characters of all of them together: some browsers store only 5 MB for a site. */
 const LONGEST = 2 ** 20;
 
-/** id: of its entry in the library. waits: it goes on when its game is played; else it was stopped or set aside. */
+/** id: of its entry in the library. waits: whether it continues when its game is opened; else it was stopped or set aside. */
 export interface Unfinished {
   id: IDBValidKey;
   spec: MatchSpec;
@@ -22,7 +22,7 @@ export interface Unfinished {
 
 export function createUnfinished(store: Pick<Store, 'get' | 'set' | 'drop'>) {
   const all = signal(store.get(KEY, [] as Unfinished[]));
-  /** Those that were played since the page was loaded: the room of Play knows itself whether one of them waits. */
+  /** Matches played since the page was loaded: panels/play itself knows whether one of them waits. */
   const playedHere = new Set<IDBValidKey>();
 
   function put(next: Unfinished[]) {
@@ -36,7 +36,7 @@ export function createUnfinished(store: Pick<Store, 'get' | 'set' | 'drop'>) {
   const without = (id: IDBValidKey | null) => all.peek().filter((each) => each.id !== id);
 
   return {
-    /** A match stands in the library as far as it has come. */
+    /** To be called when a match is stored in the library as far as it was played. */
     note({ id, spec, turns, waits }: Unfinished) {
       if (!canGoOn(spec)) return;
       playedHere.add(id);
@@ -45,22 +45,22 @@ export function createUnfinished(store: Pick<Store, 'get' | 'set' | 'drop'>) {
       );
       put([{ id, spec: plainly(spec), turns, waits }, ...others]);
     },
-    /** It is over. */
+    /** The match is over. */
     forget(id: IDBValidKey | null) {
       if (without(id).length < all.peek().length) put(without(id));
     },
-    /** Another one is to be played, or none. */
+    /** The match no longer waits, because another one, or none, is to be played. */
     setAside(id: IDBValidKey) {
       put(all.peek().map((each) => (each.id === id ? { ...each, waits: false } : each)));
     },
     find: (id: IDBValidKey) => all.value.find((each) => each.id === id) ?? null,
-    /** The one that has waited in a game since before the page was loaded; null: none has. */
+    /** The match of a game that has waited since before the page was loaded; null if none has. */
     waiting: (game: string) =>
       all.value.find(({ id, spec, waits }) => waits && spec.game === game && !playedHere.has(id)) ?? null,
   };
 }
 
-/** How a match was begun, without what is brought to its bots each time, and without the match that it went on from. */
+/** How a match was begun, without the data that its bots get each time, and without the match that it continued. */
 function plainly({ game, seats, seed, options, clock, memory, humanClock, thinking }: MatchSpec): MatchSpec {
   const plain = seats.map((seat) => {
     if (seat.kind !== 'code') return seat;
