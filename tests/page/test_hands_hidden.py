@@ -22,6 +22,7 @@ from pages import (
     replay_of,
     resign,
     set_options,
+    set_up,
     state,
     titled,
 )
@@ -97,6 +98,7 @@ def begin(page: Page, game: str, against: str | None, options: dict[str, str] | 
     if page.locator("#stop").is_visible():
         stop(page)
     open_game(page, game)
+    set_up(page)
     page.get_by_label("Seat 1").select_option(value="me")
     page.get_by_label("Seat 2").select_option(value=against or "code")
     page.get_by_label("Seed", exact=True).fill(str(SEED))
