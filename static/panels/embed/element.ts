@@ -1,9 +1,9 @@
-// <sandlot-match src="LINK">: a match of Sandlot in any page. It holds a frame, gives it its height, and passes on what
-// the frame says. static/guide/links.md describes it. Nothing of Sandlot runs in the page itself but these lines.
+// <sandlot-match src="LINK">: a match of Sandlot in any web page. The element contains a frame, sets its height, and passes on the
+// frame's messages. static/guide/links.md describes it. Only this script of Sandlot runs in the page itself.
 
 const PROTOCOL = 1;
 const HIGHEST = 4000;
-/** Of this script: the embed beside it says in the reader's language that there is no match. */
+/** The address of this script. The embed beside it tells, in the reader's language, if there is no match. */
 const HERE = (document.currentScript as HTMLScriptElement | null)?.src;
 const MOST_EARLY = 10;
 
@@ -12,9 +12,9 @@ class SandlotMatch extends HTMLElement {
 
   #frame = document.createElement('iframe');
   #origin = '';
-  /** The height that suits its width, as the frame says. */
+  /** The height that suits its width, from the frame's messages. */
   #suits = 480;
-  /** Orders from before the frame could hear them. null: it hears. */
+  /** Commands from before the frame could receive them; null once it can. */
   #early: object[] | null = [];
   #hear = (event: MessageEvent) => this.#heard(event);
 
@@ -29,8 +29,8 @@ class SandlotMatch extends HTMLElement {
   connectedCallback() {
     if (!this.style.display) this.style.display = 'block';
     addEventListener('message', this.#hear);
-    // A frame that was elsewhere in the page loads again by itself. To load it here as well would let the first of two
-    // documents hear what is meant for the second.
+    // A frame that is moved in the page loads again by itself. If it was also loaded here, the first of two documents would receive
+    // commands for the second.
     this.#early = [];
     this.#load();
   }
@@ -60,13 +60,13 @@ class SandlotMatch extends HTMLElement {
   #load() {
     this.#setHeight();
     const url = addressOf(this.getAttribute('src')) ?? addressOf(HERE);
-    // Whatever was shown before is not what is asked for now.
+    // Without an address, the frame is emptied: what it shows is no longer wanted.
     if (!url) return this.#frame.removeAttribute('src');
-    // The address of a match in the page does as well.
+    // The address of a match in Sandlot's page is accepted, too.
     url.pathname = url.pathname.replace(/[^/]*$/, 'embed.html');
     for (const name of ['lang', 'theme']) {
       const value = this.getAttribute(name)?.split('-')[0];
-      // Whatever else stands there is for others, and would be no link.
+      // Other values of these attributes are not for the embed, and would break the link.
       if (value && /^[a-z]{1,10}$/i.test(value)) url.hash += `&${name}=${value}`;
     }
     this.#origin = url.origin;
@@ -80,7 +80,7 @@ class SandlotMatch extends HTMLElement {
     const wanted = Number(this.getAttribute('height'));
     const { style } = this.#frame;
     style.height = `${isHeight(wanted) ? wanted : this.#suits}px`;
-    // A match that is higher than the window cannot be seen with its timeline, and most pages have a heading above it.
+    // The board and its timeline have to fit into the window, below the heading that most pages have.
     style.maxHeight = isHeight(wanted) ? '' : 'max(320px, 85vh)';
   }
 
@@ -108,7 +108,7 @@ class SandlotMatch extends HTMLElement {
 
 const isHeight = (pixels: unknown) => typeof pixels === 'number' && pixels > 0 && pixels <= HIGHEST;
 
-/** @returns null: it is no address that a frame may show */
+/** @returns null if it is not an address that a frame may show */
 function addressOf(text: string | null | undefined): URL | null {
   try {
     const url = new URL(text || 'no:address', document.baseURI);

@@ -1,5 +1,5 @@
-// The embed: a match or a puzzle from a link inside somebody else's page. First there is a picture, made of the link alone.
-// Python comes when somebody plays it.
+// The embed: a match or a puzzle from a link inside another web page. At first it shows a picture, made only from the link. Python
+// is loaded when somebody plays it.
 
 import { headOf, isWhole } from '../../base/share/link-head.ts';
 import { manifest } from '../../base/site/manifest.ts';
@@ -26,7 +26,7 @@ const says = part('.poster-says');
 /** Whether the link can be opened at all. */
 let isLinked = isMatch(hash) || isPuzzle(hash);
 let opener: Opener | null = null;
-/** Of a link of a puzzle, once there is a picture of it. */
+/** The puzzle of a link, once its picture is shown; null if none. */
 let puzzle: Puzzle | null = null;
 let stage = 'poster' as 'poster' | 'opening' | 'open';
 let wish: Wish = { play: true, turn: null };
@@ -43,7 +43,7 @@ const { playback, board, canvas } = createViewer({
     return true;
   },
 });
-/** What a puzzle has above and below the board. */
+/** The parts above and below the board that only a puzzle has. */
 const asking = [part('.puzzle'), part('.hand')];
 const beside = () => asking.reduce((height, { offsetHeight }) => height + offsetHeight, 0);
 const talk = createTalk(playback, (width) => heightFor(playback, width) + beside(), {
@@ -80,19 +80,19 @@ async function showPoster() {
     Object.assign(poster, { title: says, ariaLabel: says });
     await ask().catch(() => {});
   }
-  // There is nothing to be played without a link.
+  // Without a link there is nothing to play.
   poster.hidden = !isLinked;
   if (!isLinked) fail(t('embed.empty'));
   talk.ready();
 }
 
-/** What is asked, if it is a puzzle. */
+/** Shows the task, if it is a puzzle. */
 async function ask() {
   const { createPuzzle } = await import('./puzzle.tsx');
   puzzle ??= await createPuzzle({ playback, board, canvas, link: hash, head: await headOf(hash, games) });
 }
 
-/** @param begins false: there is nothing to be paused yet */
+/** @param begins whether to begin; if not, nothing happens, because there is nothing to pause yet */
 function start(next: Wish, begins: boolean = true) {
   if (stage === 'open' || !begins || !isLinked) return;
   wish = { play: next.play, turn: next.turn ?? wish.turn };
@@ -100,7 +100,7 @@ function start(next: Wish, begins: boolean = true) {
   stage = 'opening';
   setText(note, '');
   note.hidden = true;
-  // A button that is switched off loses the focus.
+  // A disabled button loses the focus.
   if (document.activeElement === poster) canvas.focus();
   poster.disabled = true;
   open().catch((error) => {
@@ -144,7 +144,7 @@ async function open() {
   if (wish.play) playback.play();
 }
 
-/** There is more than the picture. */
+/** Shows the match in place of the picture. */
 function reveal() {
   stage = 'open';
   poster.hidden = true;
@@ -156,7 +156,7 @@ function fail(sentence: string) {
   setText(note, sentence);
 }
 
-/** The same in the page, of a match at the turn that is shown. */
+/** The link to the same in Sandlot, at the shown turn of a match. */
 function showWay() {
   const link = find(document, '.way', HTMLAnchorElement);
   const says = t(isPuzzle(hash) ? 'embed.wholePuzzle' : 'embed.whole');
@@ -171,10 +171,10 @@ function showWay() {
 }
 
 on(poster, 'click', () => start({ play: true, turn: null }));
-// The picture looks like a film's: a press anywhere on it begins.
+// The picture looks like that of a video, so a press anywhere on it begins.
 on(canvas, 'click', () => stage === 'poster' && start({ play: true, turn: null }));
 on(part('#play'), 'click', () => start({ play: true, turn: null }));
-// Another match in the same frame.
+// The frame gets another match.
 on(window, 'hashchange' as any, () => location.reload());
 showWay();
 showPoster();

@@ -1,5 +1,5 @@
-// What a page can do with an embed, for the example page. It is read in the language of Sandlot's own page, or else in the
-// first of the browser's that there is; all its few sentences are here.
+// The example page about what a page can do with an embed. It uses the language of Sandlot's page, or else the first available
+// language of the browser; its few sentences are all here.
 
 import { local } from '../../base/storage/settings.ts';
 import { find, on } from '../../base/ui/dom.ts';

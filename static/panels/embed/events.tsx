@@ -1,4 +1,4 @@
-// What happened in a match, in words: a list that leads to the turns.
+// The events of a match in words: a list of links to the turns.
 
 import type { ComponentChildren } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
@@ -17,12 +17,12 @@ const MOST_TURNS = 200;
 
 interface Event {
   turn: number;
-  /** whose; null: it is not said of one player */
+  /** the player; null if it is not about a single player */
   player: number | null;
   says: string;
 }
 
-/** What the marked turns of a match brought. Of a match with more of them than are listed the last ones count. */
+/** The events on the marked turns of a match; only the last ones if there are too many. */
 function eventsOf(match: Match, view: Playback['view']): Event[] {
   const gameView = gameViewOf(match.header.game);
   const names = namesOf(match.header);
@@ -36,7 +36,7 @@ function eventsOf(match: Match, view: Playback['view']): Event[] {
   });
 }
 
-/** @returns the player whom all of these are about; null: there are several */
+/** @returns the player whom all of these are about; null if there are several */
 function onlyOne(marks: readonly [Mark['kind'], number][]): number | null {
   const players = new Set(marks.map(([, player]) => player));
   return players.size === 1 ? ([...players][0] ?? null) : null;
@@ -48,7 +48,7 @@ interface Props {
   watched: Watched;
 }
 
-/** Before the end of the match was seen, what has happened so far: a list of all of it would tell how it ends. */
+/** The list. Until the end of the match was shown it has only the events so far, so that it does not give the end away. */
 export function Events({ match, playback, watched }: Props): ComponentChildren {
   const all = useMemo(() => eventsOf(match, playback.view), [match]);
   const furthest = useRef(0);

@@ -1,4 +1,4 @@
-// A match in a file of its own, which opens without a network and without Python: its positions are in it. `fileOf` of
+// The page of a match in an HTML file, which contains its positions, so that it needs neither a network nor Python. `htmlFileOf` in
 // panels/watch/html-file.ts and py/sandlot/cli/exporting.py write it.
 
 import { createElement, render } from 'preact';
@@ -11,7 +11,7 @@ import { showTurn } from '../watch/turn.tsx';
 import { Events } from './events.tsx';
 import { createViewer, forgetful } from './viewer.ts';
 
-/** address: of the match in Sandlot; a file of the command line has none. */
+/** address: of the match in Sandlot; missing in files from the command line. */
 const { header, deltas, stats, result, address } = JSON.parse(part('#match').textContent ?? '');
 const { playback, watched } = createViewer({
   chart: (seen, player) => createElement(createChart(createChartState(seen, forgetful), player).Chart, null),
@@ -19,12 +19,12 @@ const { playback, watched } = createViewer({
 showTurn(part('.turn'), watched);
 const none = { series: {}, marks: [] };
 const records = deltas.map((_: string, k: number) => ({ answers: [], stats: stats?.[k] ?? none }));
-// No clock is in the file.
+// The file has no clock.
 const head = { ...header, clock: {} };
 part('.about').textContent = t('embed.about', { game: t(`game.${header.game}`), seed: header.seed });
 const match = recordedMatch('replay', { header: head, deltas, records, result }, '');
 playback.load(match, { play: false });
-// Whoever gets the file watches first how it ends.
+// The result is held back until the end was shown.
 watched.hold(match);
 render(createElement(Events, { match, playback, watched }), part('.happened'));
 if (/^https?:/.test(address ?? '')) {

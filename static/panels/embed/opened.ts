@@ -1,5 +1,5 @@
-// Plays the match of a link, or answers about its puzzle: loads Python, which reads the link as the page does. This comes when
-// it is needed.
+// Plays the match of a link, or judges orders in its puzzle. Loads Python, which reads the link as in Sandlot's page. This module is
+// loaded when it is needed.
 
 import { fetchAsset, fetchLater, manifest } from '../../base/site/manifest.ts';
 import { lazy } from '../../base/values/lazy.ts';
@@ -8,10 +8,10 @@ import { recordedMatch } from '../../match/match.ts';
 import type { ViewsOf } from '../../match/perspective.ts';
 import type { Match, Opened, Progress } from '../../match/types.ts';
 
-/** match: null: it is no link of a match. */
+/** match: null if it is not a link of a match. */
 type Found = { match: Match | null; opened: Opened };
 
-/** @param engine where the parts of the engine are listed */
+/** @param engine the address of the list of the engine's parts */
 export async function createOpener(engine: string, report: (progress: Progress) => void) {
   Object.assign(manifest, await (await fetchAsset(engine)).json());
   const watcher = createWatcher(report);

@@ -1,5 +1,5 @@
-// A puzzle in an embed: what is asked, the order that somebody gives on the board, and what comes of it. There are no seats
-// here, so an order is played out as far as the puzzle has recorded how it goes on, or else for one turn.
+// A puzzle in an embed: the task, the order that the reader gives on the board, and its result. There are no seats here, so an order
+// is played out as far as the puzzle's recorded line goes, or else for one turn.
 
 import { signal } from '@preact/signals';
 import { render } from 'preact';
@@ -31,7 +31,7 @@ interface Options {
   board: Board;
   canvas: HTMLCanvasElement;
   link: string;
-  /** what the beginning of the link tells; null: nothing */
+  /** the facts from the beginning of the link; null if none */
   head: Head | null;
 }
 
@@ -42,12 +42,12 @@ export async function createPuzzle({ playback, board, canvas, link, head }: Opti
   const host = part('.puzzle');
   const phase = signal<Phase>('poster');
   const says = signal('');
-  /** The question: by the link's beginning, and then as Python has read it. */
+  /** The task: from the link's beginning, and then as Python has read it; null if not known. */
   const task = signal(head?.puzzle ? { game: head.game, ...head.puzzle } : null);
   let found: { game: string; puzzle: Found } | null = null;
   let at: Position | null = null;
   let engine: Opener | null = null;
-  /** Counts what was begun: what comes of something earlier is no matter. */
+  /** Counts what was begun, so that results of earlier work are ignored. */
   let round = 0;
 
   const hands = createHands(part('.hand'), {
@@ -56,7 +56,7 @@ export async function createPuzzle({ playback, board, canvas, link, head }: Opti
     hides,
     namesOf: ({ header }) => namesOf(header),
     submit: (_, move) => take(move),
-    // No timer runs here that could stand.
+    // There is no timer here that could be paused.
     goOn() {},
     store: forgetful,
   });
@@ -67,7 +67,7 @@ export async function createPuzzle({ playback, board, canvas, link, head }: Opti
     says.value = text;
   }
 
-  /** Shows a match at the puzzle's turn; of a game that hides something, as the player sees it who is asked. */
+  /** Shows a match at the puzzle's turn; with hidden information, only what the asked player sees. */
   async function show(text: string): Promise<boolean> {
     const own = round;
     const { match } = (await engine?.open(text, () => {})) ?? {};
@@ -88,13 +88,13 @@ export async function createPuzzle({ playback, board, canvas, link, head }: Opti
     turn('asked', goalOf(words, found.puzzle));
   }
 
-  /** No more orders are taken; the bar keeps its place. */
+  /** Stops taking orders; the bar keeps its place. */
   function rest() {
     hands.end();
     hands.rest();
   }
 
-  /** @returns null: the order was taken; else why it was not */
+  /** @returns null if the order was accepted, else why it was not */
   async function take(move: Move): Promise<Message | null> {
     if (phase.peek() !== 'asked' || !found) return null;
     const own = round;
@@ -145,7 +145,7 @@ export async function createPuzzle({ playback, board, canvas, link, head }: Opti
     const actions = useRef<HTMLDivElement>(null);
     const now = phase.value;
     useEffect(() => {
-      // Whoever ordered by keys goes on by keys.
+      // If the order was given by keys, the focus goes to the first button.
       const { activeElement: active } = document;
       if (now !== 'asked' && (active === document.body || active === canvas))
         actions.current?.querySelector('button')?.focus({ preventScroll: true });
@@ -190,7 +190,7 @@ export async function createPuzzle({ playback, board, canvas, link, head }: Opti
 
   return {
     hears: hands.key,
-    /** Reads the link by the rules, and asks. It throws what the embed says of a link that cannot be opened. */
+    /** Reads the link by the rules, and shows the task. Throws the sentence that the embed shows if the link cannot be opened. */
     async open(by: Opener) {
       engine = by;
       const read = await by.readLink(link);
@@ -209,7 +209,7 @@ export async function createPuzzle({ playback, board, canvas, link, head }: Opti
   }
 }
 
-/** Says that the engine was lost meanwhile. */
+/** Tells that the engine was lost meanwhile. */
 const GONE: Message = ['arena.gone', {}];
 
 const hides = (game: string): boolean => manifest.games[game]?.hides === true;

@@ -1,21 +1,21 @@
-// An embed and the page around it: it says how high it wants to be and which turn it shows, and hears what to do. The
-// messages are in static/guide/links.md; element.ts is the other side.
+// The messages between an embed and the page around it. The embed sends its wanted height and its turn, and receives commands. The
+// messages are described in static/guide/links.md; element.ts is the other side.
 //
-// Nothing that is said is a secret, and nothing that is heard can do more than a reader with a mouse. Even so, an embed
-// hears only the page that it is part of, and tells it to nobody else where the browser says who that is.
+// No message is secret, and no command can do more than a reader with a mouse. Even so, an embed only receives messages from the page
+// around it, and sends messages to no other page if the browser tells its origin.
 
 import type { Playback } from '../../match/playback.ts';
 
 type Orders = { play: (playing: boolean) => void; seek: (turn: number) => void };
 
-/** The number of this protocol, in every message. */
+/** The version of this protocol, in every message. */
 const PROTOCOL = 1;
 const MOST_TURNS = 1e9;
 
-/** The origin of the page around this one; null: the browser does not say. */
+/** The origin of the page around this one; null if the browser does not tell. */
 function outside() {
   const [nearest] = location.ancestorOrigins ?? [];
-  // A page of a file is called so here, and has an origin without a name all the same.
+  // A page from a file is listed as file://, but its real origin is opaque.
   if (nearest) return nearest === 'file://' ? null : nearest;
   return document.referrer ? new URL(document.referrer).origin : null;
 }
@@ -24,7 +24,7 @@ export function createTalk(playback: Playback, heightFor: (width: number) => num
   const { parent } = window;
   if (parent === window) return { ready() {} };
   const origin = outside();
-  // A sandboxed page has an origin that nothing can be sent to by name.
+  // The origin of a sandboxed page is opaque: messages cannot be addressed to it.
   const target = origin === null || origin === 'null' ? '*' : origin;
   let last = '';
   let height = 0;
@@ -56,7 +56,7 @@ export function createTalk(playback: Playback, heightFor: (width: number) => num
   });
 
   return {
-    /** There is something to see: from now on the page around hears of it. */
+    /** To be called when something is shown: from now on the page around gets messages. */
     ready() {
       tell('ready', {});
       tellHeight();

@@ -1,4 +1,4 @@
-// A match with its board and its timeline alone: what an embed and a file have in common.
+// A match with only its board and its timeline, for an embed and for an HTML file.
 
 import type { ComponentChildren } from 'preact';
 import { find, h, mountIcons, on, part, setText, swatch } from '../../base/ui/dom.ts';
@@ -21,18 +21,18 @@ import { createWatched } from '../watch/state.ts';
 import { showTimeline } from '../watch/timeline.tsx';
 import { createVerdict } from '../watch/verdict.tsx';
 
-/** A speed is not kept: the storage may be that of somebody else's page. */
+/** A store that keeps nothing: the browser's storage may be another page's. */
 export const forgetful = {
   get: <T>(_: string, otherwise: T) => otherwise,
   set: () => false,
 };
 
 interface How {
-  /** what one player saw */
+  /** returns the views of one player */
   viewsOf?: ViewsOf;
-  /** hears of every key first; true: it took it */
+  /** gets the action of each key first; returns whether it used the key */
   takes?: (action: string) => boolean;
-  /** hears of every key before that: what plays by hand; true: it took it */
+  /** gets each key before that, for playing by hand; returns whether it used the key */
   hears?: (event: KeyboardEvent) => boolean;
   /** makes the chart above the slider */
   chart?: (watched: Watched, playback: Playback) => ComponentChildren;
@@ -60,7 +60,7 @@ export function createViewer({ viewsOf, takes = () => false, hears = () => false
   return { playback, watched, board, canvas, timeline };
 }
 
-/** Who plays what; and at the end, and not before, who has won. */
+/** The players, and, only at the end, who has won. */
 function bindTitle(playback: Playback) {
   const title = part('.match-title');
   const verdict = part('.verdict');
@@ -74,7 +74,7 @@ function bindTitle(playback: Playback) {
     const names = namesOf(match.header);
     const { sides } = gameViewOf(match.header.game);
     const players = names.slice(0, MOST_SHOWN).map((name, k) => {
-      // Where two share a name, the side tells them apart: it stays whole however little room there is.
+      // If two players share a name, the side distinguishes them, so it is never cut.
       const side = t('player.onSide', { name: '', side: sides[k] ? t(sides[k]) : k + 1 });
       const [bot, on] = name.endsWith(side) ? [name.slice(0, -side.length), side] : [name, ''];
       return h(
