@@ -1,4 +1,5 @@
-// After a challenge was played: what came of it, the next map, and the answer, a challenge of one's own with the same maps.
+// After a map of a challenge was played: tells the score, and offers the next map and the answer, which is a challenge with the
+// same maps.
 
 import type { App } from '../../app.ts';
 import { tabStore } from '../../base/storage/settings.ts';
@@ -13,32 +14,32 @@ import type { Terms } from './room.ts';
 import type { Score } from './score.ts';
 import { createScore, pointsOf, sayScore } from './score.ts';
 
-/** own: the bot that has played; null: a person has. */
+/** own: the id of the bot that has played; null if a person has. */
 interface Playing {
   terms: Challenge;
   name: string;
   seed: string;
   own: number | null;
-  /** plays on another map */
+  /** plays another map */
   again: (seed: string) => void;
 }
 
-/** The text of the replay of a match that was played; null: it is not there. */
+/** Returns the text of a played match's replay; null if it is not available. */
 export type Replaying = () => Promise<string | null>;
 
-/** @param answer own: the bot that has played; null: a person has, and the match is the answer */
+/** @param answer answers the challenge. own: the id of the bot that has played; null if a person has, whose match is the answer */
 export function createAnswering(
   { playback, play, notices, compete, router, store }: App,
   answer: (terms: Terms, own: number | null, score: Score, replay: Replaying) => void,
 ) {
-  /** The match that was begun last. A rematch counts as well. */
+  /** The match that was begun last; null if none. A rematch counts, too. */
   let waiting: Playing | null = null;
-  /** Those that have been counted. */
+  /** The matches that have been counted. */
   const counted = new WeakSet<Match>();
-  /** Of the challenge that is played, and of who plays it. */
+  /** The challenge that is being played, by whom, and the score; null if none. */
   let now: { terms: Terms; own: number | null; score: ReturnType<typeof createScore> } | null = null;
 
-  /** @param match whose end is said beside the board; null: that was before this tab was loaded again */
+  /** @param match the match whose end is shown beside the board; null if it was played before a reload */
   function offer(
     { terms, own, replay }: { terms: Terms; own: number | null; replay: Replaying },
     score: Score,
@@ -76,7 +77,7 @@ export function createAnswering(
 
   playback.subscribe(({ match, live, playing, position, last }) => {
     if (!waiting || !match?.result || live || match.origin !== 'live') return;
-    // The score would tell how the match ends that is being watched.
+    // Not while the match is being watched: the score would give its end away.
     if (playing && position < last) return;
     const { terms, seed, own, again } = waiting;
     const { header } = match;
@@ -98,23 +99,23 @@ export function createAnswering(
 
   return {
     /**
-     * A match begins.
-     * @param playing name: of the challenger
-     * @param won of maps that were played before this tab was loaded again
+     * To be called when a match begins.
+     * @param playing name: the name of the challenger
+     * @param won the points of maps that were played before a reload
      */
     match(playing: Playing, won: Won = []) {
       const { terms, own, seed } = playing;
       waiting = playing;
-      // This map is played again.
+      // A map that is played again counts anew.
       const before = told(playing, won)
         .won()
         .filter((each) => each.seed !== seed);
-      // A bot plays at once; a person's match can be cut short.
+      // Only for a person: a bot's match is not interrupted by a reload for long.
       tabStore.set(CHALLENGE, own === null ? { link: terms.link, seed, won: before } : null);
     },
     /**
-     * A map was played before this tab was loaded again: the next one and the answer are offered as before.
-     * @param replay of the last match
+     * A map was played before a reload: offers the next one and the answer again.
+     * @param replay the replay of the last match
      */
     over(playing: Playing, won: Won, replay: Replaying) {
       const { terms, own, again } = playing;
@@ -122,14 +123,14 @@ export function createAnswering(
       const next = all.next();
       offer({ terms, own, replay }, all.score(), next === null ? null : () => again(next), null);
     },
-    /** A series was begun. */
+    /** To be called when a series was begun. */
     async series(terms: Terms, name: string, id: number) {
       const all = await compete.contests();
       const forget = all.onChange(async () => {
         const row = all.list().find((each) => each.id === id);
         if (row && row.state !== 'over') return;
         forget();
-        // Its page says the same, with the button to answer.
+        // The page of the series shows the same, with the button to answer.
         if (!row || router.place.contest === id) return;
         const summary = await all.summary(id);
         if (!summary || 'problem' in summary) return;

@@ -1,5 +1,5 @@
-// Takes the bots of many links at once, as entries into one contest: each link is read and checked as one that is opened, and
-// is taken, or it is said why not.
+// Adds the bots of many links at once, as entries into one contest. Each link is read and checked as if it was opened; it is added,
+// or the reason why not is returned.
 
 import type { App } from '../../app.ts';
 import { short } from '../../base/text/legible.ts';
@@ -8,14 +8,14 @@ import { type Goal, isSamePlan } from '../../base/values/goal.ts';
 import { say, t } from '../../base/words/index.ts';
 import type { Bot } from './facts.tsx';
 
-/** line: from 1 */
+/** line: the number of the line, from 1 */
 export interface Refused {
   line: number;
   why: string;
 }
 
 export interface Collected {
-  /** the contest that they are for; null: none of them names one */
+  /** the contest that they are for; null if none of them names one */
   goal: Goal | null;
   taken: { id: number; line: number }[];
   refused: Refused[];
@@ -25,14 +25,14 @@ export interface Collected {
 type Line = { line: number; link: string };
 
 interface Inside {
-  /** keeps a bot in the library, unless it is there. @returns null: there is no room */
+  /** adds a bot to the library, unless it is there. @returns null if there is no room */
   keep: (game: string, bot: Bot, goal: Goal) => Promise<{ id: number } | null>;
 }
 
 /**
- * The links in a text, one a line: a link may stand behind a name, or what else is written in a message.
+ * The links in a text, one in each line. A line may have other words before the link, such as a name.
  *
- * @returns link: ''; there is none in this line
+ * @returns link: '' if there is none in the line
  */
 export const linesOf = (text: string): Line[] =>
   text
@@ -45,7 +45,7 @@ const isFor = (wanted: Goal, entry: Goal) =>
   isSamePlan(wanted, entry) ?? short(wanted.contest) === short(entry.contest);
 
 export function createCollecting({ arena, library: bots }: App, { keep }: Inside) {
-  /** @returns the bot of a link; text: why there is none */
+  /** @returns the bot of a link, or a sentence about why there is none */
   async function read(link: string, game: string): Promise<({ bot: Bot } & Goal) | string> {
     if (!link) return t('links.noLinkHere');
     if (!isBot(link)) return t('links.otherKind');
@@ -59,9 +59,9 @@ export function createCollecting({ arena, library: bots }: App, { keep }: Inside
   }
 
   /**
-   * @param wanted the contest; null: that of the first entry which names one
-   * @param told called with the number of those that were read
-   * @returns rejects where Python is not there
+   * @param wanted the contest; null for that of the first entry which names one
+   * @param told called with the number of links read so far
+   * @returns rejects if Python could not be loaded
    */
   return async function collect(
     game: string,

@@ -19,20 +19,20 @@ import {
 import type { Match } from '../../match/types.ts';
 import type { Card } from '../play/ending.tsx';
 
-/** @param reopen shows the challenge in a link again, now with all of its moves */
+/** @param reopen shows the challenge in a link again, with all of its moves */
 export function createDaring(
   { play, playback, store, tools, watch }: App,
   reopen: (link: string) => unknown,
 ) {
   let shown: Match | null = null;
-  /** The challenges that were opened in this tab, however long their links are. */
+  /** The links of the challenges that were opened in this tab, also those too long to be stored. */
   const links = new Map<string, string>();
 
   /** Shares a match as a challenge, or as the answer to one. */
   function share(match: Match, to: Dare['to']) {
     const feat = featOf(match);
     if (!feat || playback.state.match !== match) return;
-    // Whoever opens their own challenge knows the match.
+    // So that the user's own challenge is recognised when its link is opened: they know the match.
     if (!to) keepDare(store, match, '', 'sent');
     const words = { game: t(`game.${match.header.game}`), feat: featWords(feat) };
     void tools.answerWith({
@@ -49,7 +49,7 @@ export function createDaring(
     run: () => share(match, to),
   });
 
-  /** Leads to the match of the one who has challenged, if its link is known. */
+  /** The button that shows the challenger's match, if its link is known. */
   function seeing(match: Match) {
     const link = linkAnsweredWith(store, match) ?? links.get(mapOf(match));
     return link ? [{ label: t('dare.watch'), run: () => reopen(link) }] : [];
@@ -61,7 +61,7 @@ export function createDaring(
     if (link) reopen(link);
   }
 
-  /** What is said of a match that is shown; null: it has nothing to do with a challenge, or its end says it. */
+  /** The card of a shown match; null if it has nothing to do with a challenge, or the card at its end shows it. */
   function cardOf(match: Match): Card | null {
     const dare = dareOf(match);
     const feat = featOf(match);
@@ -100,7 +100,7 @@ export function createDaring(
   playback.subscribe(({ match, live, playing, position, last }) => {
     if (!match || live) return;
     if (match.origin === 'live') {
-      // The results would tell how the match ends that is being watched.
+      // Not while the match is being watched: the results would give its end away.
       if (!match.result || (playing && position < last) || match === shown) return;
       shown = match;
       const to = dareOf(match)?.to ?? answerDare(store, match);
@@ -108,27 +108,27 @@ export function createDaring(
       noteDare(match, { from: '', to, isMine: true });
       const { label: says, run } = answering(match, to);
       play.goesOn({ match, says, run, others: seeing(match) });
-      // After a change of language nothing else says it.
+      // After a change of language nothing else shows the card again.
       play.tell(cardOf(match));
       return;
     }
     if (match === shown || match.isArriving) return;
     shown = match;
-    // One's own, from Replays, or after the page was loaded again.
+    // The user's own answer, opened from Replays or after a reload.
     const to = match.isSent || dareOf(match) ? null : answeredWith(store, match);
     if (to) noteDare(match, { from: '', to, isMine: true });
     if (!dareOf(match)) return;
     play.tell(cardOf(match));
-    // The card says how it ended.
+    // The card shows how it ended.
     if (!match.sealed) watch.watched.tell();
   });
 
   return {
-    /** Whether others can be challenged with it: they meet the same opponents. */
+    /** Whether others can be challenged with a match: they must meet the same opponents. */
     can: (match: Match) =>
       featOf(match) !== null && match.header.players.every(({ kind }) => kind !== 'code'),
     share: (match: Match) => share(match, null),
-    /** A challenge, or the answer to one, was opened in a link. */
+    /** To be called when a challenge, or the answer to one, was opened from a link. */
     opened(match: Match, link: string) {
       const dare = dareOf(match);
       if (!dare) return;

@@ -1,4 +1,4 @@
-// A dialog of this room: a title, what it shows, and what can be done with it.
+// A dialog of this panel: a title, the content, and buttons.
 
 import { signal } from '@preact/signals';
 import type { ComponentChild } from 'preact';
@@ -7,7 +7,7 @@ import { useLayoutEffect } from 'preact/hooks';
 import { Dialog } from '../../base/ui/dialog.tsx';
 import { newPlace } from '../../base/ui/dom.ts';
 
-/** body: what it shows; actions: buttons. */
+/** body: the content; actions: the buttons. */
 type Shown = { title: string; body: ComponentChild; actions: ComponentChild };
 
 /** @param looks a class of its own */
@@ -16,7 +16,7 @@ export function createDialog(looks: string = '') {
   const shown = signal<Shown | null>(null);
   const heading = createRef<HTMLHeadingElement>();
   const place = createRef<HTMLDivElement>();
-  /** What waits until it is closed. */
+  /** Called when it is closed. */
   const waiting: (() => void)[] = [];
 
   function closed() {
@@ -26,7 +26,7 @@ export function createDialog(looks: string = '') {
   function View() {
     useLayoutEffect(() => {
       place.current?.scrollTo(0, 0);
-      // It has the focus when the dialog opens, so that it is read.
+      // The heading gets the focus when the dialog opens, so that screen readers read it.
       heading.current?.focus();
     }, [shown.value]);
     if (!shown.value) return null;

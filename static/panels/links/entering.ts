@@ -1,5 +1,5 @@
-// Whoever takes part in a contest of others changes a bot for it first, runs it, and sends it then: until that is done a
-// notice names the contest and offers sending it. It is kept for this tab, so a reload does not take the way back away.
+// A user who takes part in a contest of others first writes a bot, runs it, and then sends it. Until it is sent, a notice names the
+// contest and offers to send the bot. It is kept for this tab, so that it is shown again after a reload.
 
 import type { App } from '../../app.ts';
 import { tabStore } from '../../base/storage/settings.ts';
@@ -9,7 +9,7 @@ import { t } from '../../base/words/index.ts';
 
 /** The contest that a bot is to be sent to. */
 type Entering = Goal & { game: string };
-/** The same as it is kept; plan: none if the link does not name it. */
+/** The same as it is stored; plan: missing if the link does not name it. */
 type Kept = Omit<Entering, 'plan'> & { plan?: string | null | undefined };
 
 const KEY = 'entering';
@@ -19,9 +19,9 @@ function enteringIn(): Entering | null {
   return kept && { ...kept, plan: kept.plan ?? '' };
 }
 
-/** The user's own bot in the editor is the one that is sent. */
+/** The bot in the editor is sent. */
 interface Inside {
-  /** whether there is one: nobody has written the starter bot */
+  /** whether there is one: the starter bot does not count */
   isThere: (game: string) => boolean;
   send: (id: number, goal: Goal) => unknown;
 }
@@ -34,7 +34,7 @@ export function createEntering(app: App, { isThere, send }: Inside) {
     put(null);
   }
 
-  /** @param says the id of the sentence; null: it is no longer said */
+  /** @param says the id of the notice's sentence; null closes it */
   function put(says: string | null) {
     const last = hide;
     hide = null;
@@ -45,14 +45,14 @@ export function createEntering(app: App, { isThere, send }: Inside) {
     const removed = app.notices.show(t(says, { contest: short(contest), game: t(`game.${game}`) }), {
       action: { label: t('links.sendBot'), run: () => void sendIt(entering), keeps: true },
       stays: true,
-      // Whoever closes it does not want to send one.
+      // If the user closes the notice, they do not want to send a bot.
       gone: () => hide === removed && over(),
     });
     hide = removed;
   }
 
   async function sendIt({ game, contest, plan }: Entering) {
-    // What was typed last may not be in the library yet.
+    // The last changes may not be in the library yet.
     await app.editor.settled();
     if (isThere(game)) return void send(app.library.current(game), { contest, plan });
     put('links.botMissing');
@@ -60,19 +60,19 @@ export function createEntering(app: App, { isThere, send }: Inside) {
   }
 
   return {
-    /** From now on it is offered. */
+    /** Begins to offer it. */
     begin(game: string, { contest, plan }: Goal) {
       tabStore.set(KEY, { game, contest, plan: plan || undefined });
       put('links.botFirst');
     },
-    /** It is offered again in a tab that was loaded again. */
+    /** Offers it again after a reload. */
     goOn: () => put('links.botFirst'),
     /** The contest that a bot of this game is to be sent to. */
     goalOf(game: string): Goal {
       const entering = enteringIn();
       return entering?.game === game ? { contest: entering.contest, plan: entering.plan } : NO_GOAL;
     },
-    /** A bot was sent there. */
+    /** To be called when a bot was sent to a contest. */
     sent({ contest, plan }: Goal) {
       const entering = enteringIn();
       if (entering?.contest === contest && entering.plan === plan) over();

@@ -1,4 +1,4 @@
-// What a link says, in words: the packages that a bot needs, options, time limits, seeds.
+// The facts in a link, in words: the packages that a bot needs, options, time limits, seeds.
 
 import { Fragment } from 'preact';
 import { short } from '../../base/text/legible.ts';
@@ -7,7 +7,7 @@ import { list, say, t } from '../../base/words/index.ts';
 import { unusual } from '../../match/options.ts';
 import type { Message } from '../../match/types.ts';
 
-/** As a link holds it. */
+/** A bot in a link. */
 export type Bot = PackedBot & { needs: { requirements?: string[]; problem?: Message } };
 
 export type Offer = {
@@ -29,7 +29,7 @@ export function linesOf({ source, files }: Bot) {
   return several > 1 ? `${t('bots.files', { count: several })}, ${lines}` : lines;
 }
 
-/** @returns '': it needs no packages */
+/** @returns '' if it needs no packages */
 export function needsOf({ needs }: Bot): string {
   if (needs.problem) return t('links.needsBad', { why: say(needs.problem) });
   const names = needs.requirements ?? [];
@@ -67,8 +67,8 @@ export function seedsOf(seeds: readonly string[]) {
 }
 
 /**
- * Names and values, one below the other.
- * @param props rows: those with '' are left out
+ * A list of names and values.
+ * @param props rows: those with the value '' are left out
  */
 export function Facts({ rows }: { rows: [string, string][] }) {
   const said = rows.filter(([, value]) => value !== '');

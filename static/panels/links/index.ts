@@ -1,5 +1,4 @@
-// Links of matches, bots, challenges, contests and tasks: opens what came in one, and makes them. What they need is loaded when
-// there is one.
+// Opens and makes links of matches, bots, challenges, contests and tasks. The code for them is loaded when there is a link.
 
 import type { App } from '../../app.ts';
 import type { Head } from '../../base/share/link-head.ts';
@@ -26,13 +25,13 @@ type Room = ReturnType<typeof createRoom>;
 
 export type LinksRoom = ReturnType<typeof createLinksRoom>;
 
-/** A link that is being opened; hasLeft: for its game, from the place that was shown; settle: it is over. */
+/** A link that is being opened. hasLeft: whether the page has gone to its game; settle: to be called when it is over. */
 type Opening = { link: string; isOver: boolean; isFirst: boolean; hasLeft: boolean; settle: () => void };
 
-/** Whether it is given up as soon as another link is opened. */
+/** Whether opening such a link is cancelled as soon as another link is opened. */
 const isGivenUp = (link: string) => isMatch(link) || isPuzzle(link);
 
-/** Who sits there as far as the link says it. In a puzzle whoever solves it takes the seat of one who had played. */
+/** The players, as far as the link names them. In a puzzle, the user takes the seat of one of them. */
 const seatsOf = ({ players, puzzle }: Head): Seat[] =>
   players.map((player, k) => {
     if (!puzzle) return player as Seat;
@@ -43,15 +42,15 @@ export function createLinksRoom(app: App) {
   const { games, demo, notices, playback, router, session } = app;
   const { run } = app.play;
   const daring = createDaring(app, (link) => {
-    // Where the address is the link, it stays.
+    // If the address is the link, it stays.
     const prepare = (match: Match) => void linkOf.set(match, link);
     void app.replays.open(t('replay.link'), link, { isNamed: router.kept === link, prepare });
   });
   /** The link that a match came in. */
   const linkOf = new WeakMap<Match, string>();
-  /** The link that could not be opened, and the match that stands beside what is said of it. */
+  /** The link that could not be opened, and the match that is shown beside the notice about it; null if none. */
   let refused: { link: string; beside: Match | null } | null = null;
-  /** Takes back what is said of links that could not be opened. */
+  /** Functions that close the notices about links that could not be opened. */
   const unsay: (() => void)[] = [];
   /** The link that was opened last. */
   let latest: Opening | null = null;
@@ -63,18 +62,18 @@ export function createLinksRoom(app: App) {
   }
 
   /**
-   * Shows what the page can tell of a link before Python has read it. A match under way is not disturbed.
+   * Shows the beginning of a link before Python has read it. A running match is not disturbed.
    *
-   * @param address the link that the address is meanwhile
+   * @param address the link that is in the address meanwhile
    */
   async function announce(opening: Opening, address: string) {
     const { link } = opening;
     const isAwaited = () => !opening.isOver && router.isOpening(address) && !run.isUnderWay();
     const head = await app.headOf(link);
     if (!isAwaited() || isTasks(link)) return;
-    // A match of another game would look like the one of the link.
+    // A shown match of another game would look like the link's.
     if (!head) return opening.isFirst ? router.arrive(null) : undefined;
-    // The room of contests, where its plan is shown, is of one game at a time.
+    // A plan is shown in Compete, which shows one game at a time.
     if (isPlan(link)) session.chooseGame(head.game);
     else opening.hasLeft = true;
     router.arrive(head.game);
@@ -90,7 +89,7 @@ export function createLinksRoom(app: App) {
     playback.load(match, { play: false });
   }
 
-  /** Whoever gets the answer to a challenge sees a match: it is said who has answered, and with which score. */
+  /** Tells who has answered a challenge, and with which score: the link of an answer only shows a match. */
   function tellAnswer(match: Match) {
     const score = answerOf(match);
     if (!score) return;
@@ -106,12 +105,12 @@ export function createLinksRoom(app: App) {
     });
   }
 
-  /** Shows the match of a link that is there already, as where one goes back to. @returns whether it is */
+  /** Shows the match of a link that is still loaded, for instance after Back. @returns whether it is */
   async function isBack(link: string) {
-    // A challenge that has been played meanwhile has its moves now.
+    // A challenge that was played meanwhile is opened again, with its moves.
     const isOf = (match: Match | null | undefined) =>
       match && linkOf.get(match) === link && !(match.sealed && isRevealed(app.store, match));
-    // The page goes to its game first.
+    // Wait until the page has gone to its game.
     await null;
     if (isOf(playback.state.match)) return true;
     const { match } = session.left.get(session.game) ?? {};
@@ -119,16 +118,16 @@ export function createLinksRoom(app: App) {
   }
 
   /**
-   * Opens what a link holds.
+   * Opens a link.
    *
-   * @param address the link that the address is: this one, or one that was refused, in whose place this one is opened
+   * @param address the link in the address: this one, or one that could not be opened, in whose place this one is
    * @param isForBots see opened.tsx
    * @returns as `open`
    */
   async function openAt(link: string, address: string, isForBots?: boolean): Promise<boolean> {
     const before = router.place;
     const isFirst = playback.state.match === null;
-    /** The link that would have been shown by now, but for this one. */
+    /** The link whose opening this one cancels; null if none. */
     const earlier = latest && !latest.isOver && isGivenUp(latest.link) ? latest.link : null;
     const opening: Opening = { link, isOver: false, isFirst, hasLeft: false, settle: () => {} };
     latest = opening;
@@ -144,10 +143,10 @@ export function createLinksRoom(app: App) {
       };
       unsay.push(notices.show(says, { bad: true, here: true, gone }));
     };
-    // Whoever comes with a bot or a puzzle is not about to play the match that is set up.
+    // A link with a bot or a puzzle is not about the match that is set up.
     const root = document.documentElement;
     root.toggleAttribute('data-linked', !isMatch(link) && router.isOpening(link));
-    // The address stays at the link that it is.
+    // The link in the address stays.
     const how = { isNamed: router.isOpening(address), refuse };
     const sent = isMatch(link) ? await app.replays.open(t('replay.link'), link, how) : null;
     if (sent) linkOf.set(sent, link);
@@ -159,7 +158,7 @@ export function createLinksRoom(app: App) {
     root.removeAttribute('data-linked');
     const { match } = playback.state;
     if (isRefused && router.isOpening(address)) {
-      // Where nothing was shown before, the link's own game stays, if it is known.
+      // If nothing was shown before, the link's own game stays, if it is known.
       if (!isFirst) router.retreat(before);
       if (earlier !== null && (match === null || linkOf.get(match) !== earlier))
         await openAt(earlier, address);
@@ -171,9 +170,9 @@ export function createLinksRoom(app: App) {
     }
     const isThere = match?.header.game === session.game && match.origin !== 'coming';
     if (!opening.hasLeft || isThere || run.isUnderWay()) return sent !== null && sent === match;
-    // Whoever has gone elsewhere with what it held stays there.
+    // If the user has gone elsewhere from the link, they stay there.
     if (!router.isOpening(address)) return false;
-    // Nothing came of it.
+    // The link was closed without doing anything.
     router.go(before);
     if (playback.state.match?.origin === 'coming') app.enter.showBefore();
     return false;
@@ -182,48 +181,48 @@ export function createLinksRoom(app: App) {
   playback.subscribe(({ match }) => {
     const { kept } = router;
     if (kept === null || (match && linkOf.get(match) === kept)) return;
-    // What stands in place of a link that could not be opened is no match that somebody has asked for.
+    // A match that is shown in place of a link that could not be opened was not requested by the user.
     const isBeside = match === null || match.origin === 'demo' || match === refused?.beside;
     if (kept !== refused?.link || !isBeside) router.letGo();
   });
 
   return {
     /**
-     * Opens what a link holds.
+     * Opens a link.
      *
      * @param link from its # on
      * @param isForBots see opened.tsx
-     * @returns when what it holds is no longer shown; of a match as soon as it is: whether the address stays the link
+     * @returns resolves when its content is closed, or, for a match, is shown: with whether the address stays the link
      */
     async open(link: string, isForBots?: boolean): Promise<boolean> {
-      // What was said of another link would stand beside what this one shows.
+      // The notice about another link would be shown beside this one.
       for (const each of unsay.splice(0)) each();
       if (router.isReturn && isMatch(link) && router.isOpening(link) && (await isBack(link))) return true;
       return openAt(link, link, isForBots);
     },
-    /** @param id of a bot in the library */
+    /** @param id the id of a bot in the library */
     shareBot: (id: number) => within((room) => room.shareBot(id)),
-    /** Challenges others to beat the bot in the editor, first of all on the map of this match. */
+    /** Challenges others to beat the bot in the editor, with the map of this match first. */
     challenge: (match: Match) =>
       within((room) => room.shareBot(app.library.current(match.header.game), { match })),
-    /** Challenges others to do better than the one who has played this match by hand. */
+    /** Challenges others to do better than the user in this match. */
     dare: daring.share,
     canDare: daring.can,
-    /** A match goes on that was under way when this tab was loaded again: perhaps it is played for a challenge. */
+    /** To be called when a match is continued after a reload, because it may be played for a challenge. */
     async goOn({ seed }: MatchSpec) {
       const kept = tabStore.get<Challenged | null>(CHALLENGE, null);
       if (kept?.seed === seed) await within((room) => room.goOn(kept));
     },
-    /** A map of a challenge was over when this tab was loaded again: the next one is offered, and the answer. */
+    /** After a reload, offers the next map and the answer if a map of a challenge was over. */
     async offerNext() {
       const kept = overIn();
       if (kept && !router.isOpening(kept.link)) await within((room) => room.over(kept));
     },
-    /** A bot was to be sent to a contest when this tab was loaded again: that is offered again. */
+    /** After a reload, offers again to send a bot to a contest. */
     async offerEntry() {
       if (tabStore.get('entering', null)) await within((room) => room.offerEntry());
     },
-    /** Answers the challenge that a series has taken up. */
+    /** Answers the challenge that a series was played for. */
     answer: (row: ContestRow, points: number, games: number) =>
       within((room) => room.answer(row, points, games)),
     collect: (...given: Parameters<Room['collect']>) => within((room) => room.collect(...given)),

@@ -1,11 +1,11 @@
-// Makes a link while its dialog is open: of all that is asked, the last counts.
+// Makes a link while its dialog is open. Only the latest request counts.
 
 import { createLinkField } from '../../base/share/link-field.tsx';
 import { say, t } from '../../base/words/index.ts';
 import type { Arena } from '../../engine/arena.ts';
 import type { Message } from '../../match/types.ts';
 
-/** What is to be in it, and its files. */
+/** The content of the link, and its files. */
 type Wanted = Parameters<Arena['makeLink']>;
 
 export function createMaking(
@@ -20,7 +20,7 @@ export function createMaking(
     LinkField: field.LinkField,
     address: field.address,
     begin: field.begin,
-    /** @param compose called when Python is there */
+    /** @param compose called when Python has loaded */
     async make(compose: () => Promise<Wanted | { problem: Message }>) {
       asked += 1;
       const mine = asked;

@@ -1,5 +1,5 @@
-// Shows a bot or a challenge that came in a link, before anything of it runs. What the beginning of the link says is shown
-// until Python has read all of it.
+// The dialog with a bot or a challenge from a link, before anything of it runs. Until Python has read all of the link, it shows what
+// is known from its beginning.
 
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import { signal } from '@preact/signals';
@@ -24,38 +24,38 @@ import type { Terms } from './room.ts';
 import type { Score } from './score.ts';
 import { createScore, otherName, sayScore } from './score.ts';
 
-/** With what it is an entry for, as its sender says; contest is '': it is none. */
+/** A bot, with the contest that it is an entry for, from its sender; contest: '' if it is no entry. */
 export type Sent = { kind: 'bot'; game: string; bot: Bot } & Goal;
 
-/** answers: of the challenge that this one answers, as its sender says. */
+/** answers: the result in the challenge that this one answers, from its sender. */
 export type Challenge = {
   kind: 'challenge';
   bot: Bot;
   rung: string | null;
   same_rules: boolean;
-  /** in which it came */
+  /** the link in which it came */
   link: string;
   answers?: Score | null;
-  /** the link of a match that was played for the answer */
+  /** the link of the match that was played for the answer; null if none */
   match?: string | null;
 } & Terms;
 
 type Held = Sent | Challenge;
 
-/** What the beginning of a link says. */
+/** The facts from the beginning of a link. */
 type Known = Pick<Held, 'kind' | 'game'> & { name: string; contest: string; link: string } & Pick<
     Challenge,
     'seeds' | 'rung' | 'answers'
   >;
 
-/** In the list of what a challenge is taken up with. */
+/** Stands for "by hand" in the list of the user's bots. */
 const BY_HAND = 'hand';
-/** Stands for what is still being read. */
+/** Shown for facts that are not read yet. */
 const UNREAD = '…';
 
 interface Inside {
   take: (game: string, bot: Bot, goal: Goal) => Promise<void>;
-  /** takes it into a new tournament */
+  /** adds it to a new tournament */
   enter: (game: string, bot: Bot, goal: Goal) => Promise<void>;
   answering: ReturnType<typeof createAnswering>;
 }
@@ -66,7 +66,7 @@ export function createOpened(app: App, { take, enter, answering }: Inside) {
   const { usual, play, series, goOn, over } = createPlaying(app, answering, shown.close);
   const view = createCodeView();
 
-  /** How a challenge is taken up: what with, on which map, and the buttons. */
+  /** The controls for taking up a challenge: by hand or with which bot, on which map, and the buttons. */
   function takingUp(known: Known, held: ReadonlySignal<Held | null>, isForBots: boolean) {
     const { game, seeds } = known;
     const list = bots.list(game);
@@ -74,15 +74,15 @@ export function createOpened(app: App, { take, enter, answering }: Inside) {
     const isMine = isForBots && list.some(({ id }) => String(id) === current);
     /** BY_HAND, or the id of a bot of the user's. */
     const chosen = signal(isMine ? current : BY_HAND);
-    /** Of the maps that were played by hand before. */
+    /** The score of the maps that were played by hand before. */
     const score = createScore(known, known.name);
     for (const { seed, points } of wonIn(app.store, known.link)) score.note(seed, points);
     const played = score.score();
-    /** Its number, from 0: that of the next one. */
+    /** The index of the chosen map, at first the next one to play. */
     const map = signal(String(Math.max(0, known.seeds.indexOf(score.next() ?? ''))));
-    /** Whether it is played as soon as all of it is read. */
+    /** Whether it is to be played as soon as all of it is read. */
     const isAccepted = signal(false);
-    /** null: a person plays */
+    /** the id of the chosen bot; null if a person plays */
     function own() {
       const id = Number(chosen.value);
       const code = chosen.value === BY_HAND ? null : bots.code(id);
@@ -147,12 +147,12 @@ export function createOpened(app: App, { take, enter, answering }: Inside) {
     return {
       Choices,
       Actions,
-      /** What has come of it so far; '': nothing was played. */
+      /** The score so far; '' if nothing was played. */
       soFar:
         played.games > 0
           ? sayScore('links.soFar', played, seeds.length, { name: otherName(played.to, '') })
           : '',
-      /** All of it is read. */
+      /** To be called when all of it is read. */
       read(all: Challenge) {
         if (isAccepted.peek()) accept(all);
       },
@@ -160,8 +160,8 @@ export function createOpened(app: App, { take, enter, answering }: Inside) {
   }
 
   /**
-   * @param isForBots a challenge that one's own bot is meant to take up: else by hand first
-   * @returns takes what Python has read; over: it is closed
+   * @param isForBots whether a challenge is meant for the user's bot; else it is played by hand first
+   * @returns a function that shows what Python has read; over: resolves when the dialog is closed
    */
   async function show(known: Known, isForBots: boolean) {
     await bots.loaded;
@@ -183,7 +183,7 @@ export function createOpened(app: App, { take, enter, answering }: Inside) {
             ['links.played', taking?.soFar ?? ''],
             ['links.result', known.answers ? resultOf(known.answers, known) : ''],
             ['links.rung', known.rung ? t('links.rungOf', { rung: known.rung }) : ''],
-            // Where there are several, one of them is chosen above.
+            // If there are several maps, one of them is chosen above.
             ['links.map', known.seeds.length === 1 ? (seedsIn(known, held.value)[0] ?? '') : ''],
             ['links.options', unread(({ options }) => optionsOf(game, options, offer))],
             ['links.clock', unread(({ clock }) => clockOf(clock, offer))],
@@ -202,7 +202,7 @@ export function createOpened(app: App, { take, enter, answering }: Inside) {
     function Code() {
       const all = held.value;
       if (isChallenge && !all) return <p class="hint linked-unread">{t('links.opening')}</p>;
-      // Who is challenged wants to play first.
+      // For a challenge, Play is the main button.
       if (isChallenge && all)
         return (
           <details class="linked-fold">
@@ -218,7 +218,7 @@ export function createOpened(app: App, { take, enter, answering }: Inside) {
       );
     }
 
-    /** The match of an answer, which says what it answers. */
+    /** Shows the match of an answer, which names the challenge. */
     function watch(link: string) {
       shown.close();
       void app.replays.open(t('replay.link'), link + (known.answers ? partOf(known.answers) : ''));
@@ -280,13 +280,13 @@ export function createOpened(app: App, { take, enter, answering }: Inside) {
   return {
     goOn,
     over,
-    /** Shows what the beginning of a link says. */
+    /** Shows the facts from the beginning of a link. */
     begin: (link: string, { game, players: [bot], challenge, contest = '' }: Head, isForBots: boolean) =>
       show(
         {
           kind: challenge ? 'challenge' : 'bot',
           ...{ seeds: [], answers: null, ...challenge },
-          // Python refuses a link whose title is no name.
+          // Python refuses a link whose title is not a valid name.
           contest: isSeen(contest) ? contest : '',
           ...{ link, game, name: bot?.name ?? '', rung: rungIn(games[game], challenge?.rung) },
         },
@@ -305,7 +305,7 @@ export function createOpened(app: App, { take, enter, answering }: Inside) {
 const rungIn = ({ house }: { house: string[] }, name: string | null = null) =>
   name !== null && house.includes(name) ? name : null;
 
-/** The seeds of a challenge; of those that a browser cannot read exactly Python says them. */
+/** The seeds of a challenge. Those that a browser cannot read exactly come from Python. */
 const seedsIn = (known: Known, held: Held | null): string[] =>
   (held?.kind === 'challenge' ? held.seeds : known.seeds).map((seed) => seed || UNREAD);
 
@@ -317,7 +317,7 @@ function titleOf({ kind, name, answers, contest }: Known) {
     : t('links.challengeTitle', { name: short(name) });
 }
 
-/** Who has won a challenge, and on how many of its maps. */
+/** The sentence about who has won a challenge, and with which score. */
 function resultOf({ to, points, games }: Score, { name, seeds }: Known) {
   const other = games - points;
   const maps = seeds.length;

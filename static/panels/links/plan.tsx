@@ -1,4 +1,4 @@
-// Shows the plan of a contest that came in a link, and what its sender says came of it.
+// The dialog with the plan of a contest from a link, and the results that its sender states.
 
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
@@ -28,7 +28,7 @@ type Entrant = {
   code: string;
   house: string | null;
   bot: Bot | null;
-  /** the number of the version that its sender has entered; null: the link does not say it */
+  /** the number of the version that its sender has entered; null if the link does not name it */
   version: number | null;
 };
 
@@ -61,28 +61,28 @@ interface Plan {
   clock: Record<string, number>;
   games: number;
   expected: number;
-  /** whether nothing of it is left to be played */
+  /** whether all of it was played */
   over: boolean;
   /** whether it was stopped for good before, as its sender says */
   stopped: boolean;
-  /** what its sender calls it; '': the link does not say it */
+  /** its sender's title; '' if the link has none */
   title: string;
-  /** what it comes from, if that says more than its kind */
+  /** where it came from, if that tells more than its kind */
   origin: string;
   same_rules: boolean;
-  /** the version of Sandlot that it was planned in */
+  /** the version of Sandlot that made the plan */
   package: string;
   same_package: boolean;
   standings: Placing[] | null;
-  /** of an elimination that was played */
+  /** the pairings of an elimination that was played */
   pairings: Pairing[];
 }
 
-/** Characters of a hash that are shown; the whole of it stands in its title. */
+/** The number of characters of a hash that are shown; its tooltip has the whole hash. */
 const HASH = 8;
-/** Rows of a table. */
+/** The most rows of a table. */
 const MOST_ROWS = 100;
-/** Rows of standings that have no scrolling of their own. */
+/** Standings with more rows scroll by themselves. */
 const MOST_WHOLE = 20;
 /** The most bots that are named. */
 const MOST_NAMED = 5;
@@ -90,11 +90,11 @@ const MOST_NAMED = 5;
 interface Inside {
   /** shares a bot of the library as an entry into a contest */
   enter: (id: number, goal: Goal) => unknown;
-  /** offers that until it is done */
+  /** offers that in a notice until it is done */
   offerEntry: (game: string, goal: Goal) => void;
-  /** the user's bot in the editor; null: there is none, or it is the starter bot, which nobody has written */
+  /** the user's bot in the editor; null if there is none, or it is the starter bot */
   ownOf: (game: string) => Playing | null;
-  /** keeps a bot in the library, unless it is there. @returns null: there is no room */
+  /** adds a bot to the library, unless it is there. @returns null if there is no room */
   keep: (game: string, bot: Bot, goal: Goal) => Promise<{ id: number } | null>;
 }
 
@@ -103,14 +103,14 @@ export function createPlan(app: App, { enter, offerEntry, ownOf, keep }: Inside)
   const shown = createDialog();
   const view = createCodeView();
 
-  /** Who plays: the code of the link, a house bot, or null: that is not here. */
+  /** The entrant's player: the code in the link or a house bot; null if it is not available. */
   async function playing({ name, house, bot }: Entrant): Promise<Playing | null> {
     if (house) return { name, kind: 'house', code: null, house };
     if (!bot) return null;
     return { name, kind: 'code', code: await codeOf(bot, bundles.take), house: null };
   }
 
-  /** @param own a bot that takes part as well */
+  /** @param own a bot that is added as an entrant */
   async function play({ title: sent, ...held }: Plan, own: Playing | null = null) {
     const { game, plan, entrants, options, clock } = held;
     shown.close();
@@ -119,7 +119,7 @@ export function createPlan(app: App, { enter, offerEntry, ownOf, keep }: Inside)
     const joined = own && isTwice ? { ...own, name: t('links.joined', { name: short(own.name) }) } : own;
     const there = [...all, joined].filter((each) => each !== null);
     const done = await (await app.compete.contests()).begin({
-      // What its sender says came of it is another result. The title stays, by which entries find the contest.
+      // This will have results of its own. The title stays, so that entries find the contest.
       ...{ game, title: sent || titleOf(held), titled: sent !== '', origin: 'again' },
       ...{ entrants: there, plan, options, clock },
     });
@@ -127,7 +127,7 @@ export function createPlan(app: App, { enter, offerEntry, ownOf, keep }: Inside)
     app.router.go({ tab: 'compete', game, contest: done.id });
   }
 
-  /** Opens the form of a new contest with all that is there; bots in the link come into the library. */
+  /** Opens the form for a new contest, filled in from the plan. Bots in the link are added to the library. */
   async function setUp({ game, fingerprint, title, plan, options, clock, entrants }: Plan) {
     shown.close();
     const goal = { contest: title, plan: fingerprint };
@@ -139,7 +139,7 @@ export function createPlan(app: App, { enter, offerEntry, ownOf, keep }: Inside)
     app.compete.setUp({ game, title, goal: fingerprint, plan, options, clock, entrants: all });
   }
 
-  /** The bot whose code is shown. */
+  /** The bot whose code is shown; null if none. */
   const reading = signal<Bot | null>(null);
 
   function read(bot: Bot) {
@@ -177,7 +177,7 @@ export function createPlan(app: App, { enter, offerEntry, ownOf, keep }: Inside)
     );
   }
 
-  /** Who plays: of a contest that was played one asks first what came of it, and without their code names say little. */
+  /** The entrants; folded if results are shown, which matter more. */
   function Entrants({ entrants, standings }: Plan) {
     const hasCode = entrants.some(({ bot }) => bot !== null);
     const calls = callsIn(entrants);
@@ -196,7 +196,7 @@ export function createPlan(app: App, { enter, offerEntry, ownOf, keep }: Inside)
     );
   }
 
-  /** Shows what the beginning of a link says, until Python has read all of it. @returns over: it is closed */
+  /** Shows the facts from the beginning of a link until Python has read all of it. @returns over: resolves when it is closed */
   function begin({ game, plan }: Head & { plan: PlanHead }) {
     const { title, kind, origin, names } = plan;
     const over = shown.show(
@@ -219,7 +219,7 @@ export function createPlan(app: App, { enter, offerEntry, ownOf, keep }: Inside)
     return { over, close: shown.close };
   }
 
-  /** @returns when it is closed */
+  /** Resolves when it is closed. */
   async function all(held: Plan, link: string): Promise<void> {
     await bots.loaded;
     const { game, plan, entrants, standings } = held;
@@ -230,7 +230,7 @@ export function createPlan(app: App, { enter, offerEntry, ownOf, keep }: Inside)
     const isPlayable = missing.length === 0;
     const given = plan.seeds?.given ?? [];
     const own = ownOf(game);
-    // A series is of two.
+    // A series has only two entrants.
     const canJoin = own !== null && plan.kind !== 'series';
     const isAtEnd = held.over || held.stopped;
     const canEnter = canJoin && !isAtEnd;
@@ -242,19 +242,19 @@ export function createPlan(app: App, { enter, offerEntry, ownOf, keep }: Inside)
 
     function enterIt() {
       shown.close();
-      // Whoever is told to run it first comes back to this.
+      // The user may first have to run the bot: the notice leads back to this.
       offerEntry(game, goal);
       enter(bots.current(game), goal);
     }
 
-    /** Whoever has no bot yet writes one, and sends it when it is ready. */
+    /** A user without a bot goes to write one; a notice offers to send it later. */
     function takePart() {
       shown.close();
       offerEntry(game, goal);
       app.navigation.toCode(game);
     }
 
-    /** The same contest where its games are; null: it was not played here. */
+    /** The contest with this plan and its games in this browser; null if it was not played here. */
     const played = signal<ContestRow | null>(null);
     app.compete.playedHere(game, held.fingerprint).then(
       (row) => {
@@ -263,7 +263,7 @@ export function createPlan(app: App, { enter, offerEntry, ownOf, keep }: Inside)
       () => {},
     );
 
-    /** What came of it, in the sentences of its page; null: it is being worked out. */
+    /** The result, in the sentences of its page; null while it is being computed. */
     const outcome = signal<string[] | null>(null);
     const summing = new AbortController();
 
@@ -283,7 +283,7 @@ export function createPlan(app: App, { enter, offerEntry, ownOf, keep }: Inside)
       );
     }
 
-    /** A link has no moves, so the games can be watched once they were played here. */
+    /** The button to watch the games, if they were played here: links have no moves. */
     function Watching() {
       if (standings || !isPlayable || played.value) return null;
       return <p class="hint">{t('links.watchFirst')}</p>;
@@ -394,10 +394,10 @@ export function createPlan(app: App, { enter, offerEntry, ownOf, keep }: Inside)
   return { begin, all };
 }
 
-/** A league's run has a kind that no form knows; a later version may have more. */
+/** The words for a kind. A league's run is of a kind without a form; later versions may have more kinds. */
 const kindWords = (kind: string) => t(`compete.kind.${kind}`);
 
-/** What the dialog is called. */
+/** The title of the dialog. */
 function headingOf({ game, title, origin, kind, names }: Heading) {
   const named = title ? short(title) : isOfTwo(kind, names) ? usualTitle(game, kind, names) : '';
   return named
@@ -405,13 +405,13 @@ function headingOf({ game, title, origin, kind, names }: Heading) {
     : t('links.planTitle', { game: t(`game.${game}`), kind: kindWords(origin || kind) });
 }
 
-/** names: of who plays */
+/** names: of the entrants */
 type Heading = { game: string; title: string; origin: string; kind: string; names: string[] };
 
-/** Such a contest is called by those who play. */
+/** Whether it is a series of two, whose title names both. */
 const isOfTwo = (kind: string, names: readonly string[]) => kind === 'series' && names.length === 2;
 
-/** What its sender sees instead of the names of who plays. */
+/** The names of the entrants as the sender sees them, by their names in the plan. */
 function callsIn(entrants: readonly Entrant[]) {
   const calls = callsOf(entrants);
   return (name: string) => short(calls(name));
@@ -419,7 +419,7 @@ function callsIn(entrants: readonly Entrant[]) {
 
 const namesIn = (entrants: readonly Entrant[]) => entrants.map(({ name }) => callsIn(entrants)(name));
 
-/** @param summary null, or with a problem: it cannot be worked out, and nobody knows how sure the places are */
+/** @param summary null or a problem if it cannot be computed: then it is not known how sure the places are */
 function outcomeOf(
   { plan, entrants, stopped, games, expected, over }: Plan,
   lines: Placing[],
@@ -440,11 +440,11 @@ function outcomeOf(
   return end ? [...found, end] : found;
 }
 
-/** What a plan is called that nobody has named. */
+/** The default title of a plan. */
 const titleOf = ({ game, plan, entrants }: Pick<Plan, 'game' | 'plan' | 'entrants'>) =>
   usualTitle(game, plan.kind, namesIn(entrants));
 
-/** Of a series the number of its games says the same. */
+/** The numbers of the plan; not of a series, where the number of games tells the same. */
 function numbersOf({ plan }: Plan): [string, string][] {
   const { kind, seeds: _, stop: __, ...numbers } = plan;
   if (kind === 'series') return [];
@@ -456,14 +456,14 @@ function numbersOf({ plan }: Plan): [string, string][] {
   });
 }
 
-/** When a series ends before its last game; '': it does not. */
+/** When a series may end before its last game; '' if it may not. */
 const stopOf = ({ stop }: Plan['plan']) => (stop ? t('links.stopAt', stop) : '');
 
-/** Fair seeds begin with 0, and are the same always. */
+/** The words for the seeds. Fair seeds begin with 0 and are always the same. */
 const seedsFrom = ({ first }: Plan['plan']['seeds']) =>
   first === '0' ? 'links.seedsFair' : 'links.seedsFrom';
 
-/** What a contest is called that nobody has named. @param names of who plays: a series is called by them */
+/** The default title of a contest. @param names the names of the entrants, which the title of a series contains */
 export const usualTitle = (game: string, kind: string, names: readonly string[]) =>
   isOfTwo(kind, names)
     ? t('compete.versus', { name: names[0], other: names[1] })
@@ -475,10 +475,10 @@ function namedOf(names: string[]) {
   return list(count > 0 ? [...names.slice(0, MOST_NAMED), t('links.others', { count })] : names);
 }
 
-/** How many faults an entrant has made. */
+/** The number of an entrant's faults. */
 const faultsIn = ({ faults }: Placing) => Object.values(faults).reduce((sum, times) => sum + times, 0);
 
-/** Further columns, each only where it says something of somebody. */
+/** Optional columns, each shown only if it has a value for some entrant. */
 const EXTRA: [id: string, tell: (line: Placing) => number | null | undefined][] = [
   ['compete.column.faults', faultsIn],
   ['links.among', ({ among }) => among],
@@ -489,7 +489,7 @@ const EXTRA: [id: string, tell: (line: Placing) => number | null | undefined][] 
 ];
 
 function gamesOf({ plan, games, expected, over, standings, entrants }: Plan) {
-  // A series that was decided has games beyond those that count, and fewer than it was planned for.
+  // A series that ended early has fewer games than planned, and some that do not count.
   const [first] = standings ?? [];
   if (over && first && entrants.length === 2)
     return first.games < games
@@ -498,11 +498,11 @@ function gamesOf({ plan, games, expected, over, standings, entrants }: Plan) {
   const of = Math.max(expected, games);
   if (games > 0) return t('links.gamesOf', { games, of });
   if (plan.stop) return t('compete.size.most', { count: of });
-  // After ties an elimination has more of them.
+  // An elimination has more games after ties.
   return plan.kind.endsWith('-elimination') ? t('compete.size.least', { count: of }) : String(of);
 }
 
-/** In an elimination a place is known as soon as somebody is out. */
+/** The words for a place. In an elimination it is known as soon as an entrant is out. */
 const placeWords = ({ place, reached }: Placing, kind: string) =>
   !isElimination(kind) ? place : reached ? sharedWords(reached) : t('compete.place.in');
 
@@ -520,7 +520,7 @@ function Standings({ lines, calls, kind, isOfMany }: StandingsProps) {
       ? lines.some((line) => typeof tell(line) === 'number')
       : lines.some((line) => tell(line)),
   );
-  // In an elimination who played more games has more points, however early it went out.
+  // Not in an elimination, where points depend on the number of games, not on how far an entrant came.
   const hasPoints = !isElimination(kind);
   const heads = ['links.place', 'links.name', ...(hasPoints ? ['links.points'] : []), 'links.gamesHead'];
   const record = isOfMany ? 'compete.column.recordMany' : 'compete.column.record';
@@ -566,7 +566,7 @@ const Name = ({ name }: { name: string }) => (
   </span>
 );
 
-/** A table that scrolls where it is wide or long. @param isWhole where it is long, what is around it scrolls instead */
+/** A table that scrolls if it is wide or long. @param isWhole whether the dialog scrolls instead if it is long */
 function Scrolled({ children, isWhole = false }: { children: ComponentChildren; isWhole?: boolean }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it.

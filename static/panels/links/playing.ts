@@ -20,10 +20,10 @@ export function createPlaying(app: App, answering: ReturnType<typeof createAnswe
   const { bundles, notices, router, store } = app;
   const { run } = app.play;
 
-  /** What a bot alone does not say. */
+  /** The default terms for a link with only a bot. */
   const usual = ({ game }: Sent) => usualTerms(game, 1, app);
 
-  /** @param own null: by hand */
+  /** @param own the user's bot; null to play by hand */
   async function play(
     terms: Terms,
     packed: Bot,
@@ -38,23 +38,23 @@ export function createPlaying(app: App, answering: ReturnType<typeof createAnswe
     if (isChallenge(terms)) {
       const won = own ? [] : wonIn(store, terms.link);
       answering.match({ terms, name: packed.name, seed, own: own?.id ?? null, again }, won);
-      // Back leads to it, for the other maps and for whoever sends it on.
+      // Back leads to the link, for the other maps, and so that it can be sent on.
       router.stay(terms.link);
     }
-    // It takes the place of one under way.
+    // The match replaces a running one.
     app.play.leave();
     router.go({ game, tab: own ? 'code' : 'play' });
     run.start({ game, seats: [mine, { ...theirs, kind: 'code' }], seed, options, clock });
   }
 
-  /** @param id of that bot */
+  /** @param id the id of that bot */
   async function series(terms: Challenge, own: Code, id: number) {
     close();
     const { game, seeds, options, clock, bot } = terms;
     const theirs = await codeOf(bot, bundles.take);
     const contests = await app.compete.contests();
     const [name, sent] = [bareName(own), bareName(theirs)];
-    // A bot that nobody has renamed is called as the sender's.
+    // Bots with the default name have the same name as the sender's.
     const other = sent === name ? t('links.challenger', { name: short(sent) }) : sent;
     const done = await contests.begin({
       ...{ game, options, clock, title: t('compete.versus', { name, other }) },
@@ -76,12 +76,12 @@ export function createPlaying(app: App, answering: ReturnType<typeof createAnswe
     again: (next: string) => void play(terms, terms.bot, null, next),
   });
 
-  /** A match goes on that a person plays for a challenge. @param won of maps that were played before */
+  /** A match of a challenge is continued. @param won the points of maps that were played before */
   function goOn(terms: Challenge, seed: string, won: Won) {
     answering.match(byHand(terms, seed), won);
   }
 
-  /** The last map is over. @param replay of its match */
+  /** The last map is over. @param replay the replay of its match */
   function over(terms: Challenge, seed: string, won: Won, replay: Replaying) {
     answering.over(byHand(terms, seed), won, replay);
   }

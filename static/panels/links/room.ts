@@ -1,4 +1,4 @@
-// The room of links of bots, challenges, contests and tasks.
+// Opens and shares links of bots, challenges, contests and tasks.
 
 import type { App } from '../../app.ts';
 import { short } from '../../base/text/legible.ts';
@@ -27,7 +27,7 @@ import { createShareBot } from './share-bot.tsx';
 import { createShareAddress, createShareLink } from './share-link.tsx';
 import { createSharePlan } from './share-plan.tsx';
 
-/** Of a challenge. */
+/** The terms of a challenge. */
 export type Terms = {
   game: string;
   seeds: string[];
@@ -35,7 +35,7 @@ export type Terms = {
   clock: Record<string, number>;
 };
 
-/** Of an entry into a contest that is called so. */
+/** The note on an entry into a contest. */
 const noteOf = (contest: string) => t('links.entryNote', { contest: short(contest) });
 
 /** Those that came before the page kept what for have only the note. */
@@ -56,12 +56,12 @@ function answerByHand({ game, seeds }: Terms, score: Score) {
   };
 }
 
-/** Says that a link cannot be opened, and why. */
+/** Shows that a link cannot be opened, and why. */
 export type Refuse = (says: string) => void;
 
 export function createRoom(app: App) {
   const { notices, games, arena, library: bots, bundles } = app;
-  /** The user's bot in the editor. @returns null: there is none, or it is the starter bot, which nobody has written */
+  /** The user's bot in the editor. @returns null if there is none, or it is the starter bot */
   function ownOf(game: string): Entrant | null {
     const id = bots.current(game);
     const code = bots.code(id);
@@ -90,13 +90,13 @@ export function createRoom(app: App) {
     embed: 'links.embedPuzzle',
   });
   const answering = createAnswering(app, (terms, own, score, replay) => {
-    // Who has played by hand has no bot to answer with: the match says how it went.
+    // A user who has played by hand has no bot to answer with: the match is the answer.
     if (own === null)
       void showPlayed(terms, replay).then(() => app.tools.answerWith(answerByHand(terms, score)));
     else void shareBot(own, { answered: { terms, score, replay } });
   });
 
-  /** The match is the answer, so it has to be the one that is shown. */
+  /** Shows the match that is the answer, because sharing uses the shown match. */
   async function showPlayed({ game, seeds }: Terms, replay: Replaying) {
     const { header, result } = app.playback.state.match ?? {};
     const isShown =
@@ -105,7 +105,7 @@ export function createRoom(app: App) {
     if (text !== null) await app.replays.open(t(`game.${game}`), text, { isKept: false });
   }
 
-  /** Whether a bot of the library came in this link before: with the same code and name, but for a number that it got here. */
+  /** Whether a bot of the library came in this link before: it has the same code and name, except for a number added here. */
   function isThere(listed: Listed, code: Code, goal: Goal) {
     const known = bots.code(listed.id);
     const name = bareName(code);
@@ -114,9 +114,9 @@ export function createRoom(app: App) {
   }
 
   /**
-   * A bot of a link, as a new one of the library: nothing takes its place.
+   * Adds a bot from a link to the library, as a new one: it never replaces another.
    *
-   * @returns isNew: it was not there before; null: there is no room
+   * @returns isNew: whether it was not there before; null if there is no room
    */
   async function keep(game: string, packed: Bot, goal: Goal) {
     const { contest, plan } = goal;
@@ -132,7 +132,7 @@ export function createRoom(app: App) {
     return { id, name: bareName(bots.code(id) ?? packed), isNew: true };
   }
 
-  /** The same, and it is said. */
+  /** The same, and tells the user. */
   async function take(game: string, packed: Bot, goal: Goal = NO_GOAL) {
     const { contest } = goal;
     const kept = await keep(game, packed, goal);
@@ -151,11 +151,11 @@ export function createRoom(app: App) {
     const name = short(packed.name);
     const got = short(kept.name);
     const says = name === got ? t('links.taken', { name }) : t('links.takenAs', { name, as: got });
-    // Once one has gone elsewhere it may have played.
+    // Removed with the view: after that the bot may have played, and Undo would be wrong.
     notices.show(says, { action, stays: true, here: true });
   }
 
-  /** Into the form of a new tournament, with all that came for the same contest. */
+  /** Puts it into the form of a new tournament, with all other entries for the same contest. */
   async function enter(game: string, packed: Bot, goal: Goal) {
     await take(game, packed, goal);
     const entries = bots.list(game).filter((each) => isFor(goal, each));
@@ -175,22 +175,22 @@ export function createRoom(app: App) {
     shareBot,
     collect: createCollecting(app, { keep }),
     sharePlan,
-    /** A bot was to be sent to a contest when this tab was loaded again. */
+    /** After a reload, offers again to send a bot to a contest. */
     async offerEntry() {
       await bots.loaded;
       entering.goOn();
     },
-    /** The match that is played for a challenge goes on. */
+    /** The match of a challenge is continued after a reload. */
     async goOn({ link, seed, won }: Challenged) {
       const found = await challengeIn(link);
       if (found) opened.goOn(found, seed, won);
     },
-    /** A map of a challenge was over when this tab was loaded again. */
+    /** A map of a challenge was over before a reload. */
     async over({ link, seed, won }: Challenged) {
       const found = await challengeIn(link);
       if (found) opened.over(found, seed, won, () => app.replays.textOfSeed(found.game, seed));
     },
-    /** Answers the challenge that a series has taken up. */
+    /** Answers the challenge that a series was played for. */
     answer(row: ContestRow, points: number, games: number) {
       const own = row.entrants[0]?.bot ?? null;
       if (own === null) return;
@@ -199,14 +199,14 @@ export function createRoom(app: App) {
       const replay = async () => (await (await app.compete.contests()).game(row.id, 0, 0))?.replay ?? null;
       void shareBot(own, { answered: { terms, score: { to: row.challenger ?? '', points, games }, replay } });
     },
-    /** @param name of the file, or what the tasks are called @param text of the file */
+    /** @param name the name of the file, or the title of the tasks @param text the text of the file */
     shareTasks: (name: string, text: string) => shareTasks(name, { kind: 'tasks', text }),
     shareStep,
-    /** @param name what the puzzle is called */
+    /** @param name the title of the puzzle */
     sharePuzzle: (name: string, game: string, puzzle: unknown) =>
       sharePuzzle(name, { kind: 'puzzle', game, puzzle }),
     /**
-     * @returns when it is no longer shown, or was refused
+     * @returns resolves when it is closed, or could not be opened
      */
     async open(link: string, refuse: Refuse, isForBots: boolean = false): Promise<void> {
       const controller = new AbortController();
@@ -217,7 +217,7 @@ export function createRoom(app: App) {
       const ofPlan = isKnown && head.plan ? plan.begin({ ...head, plan: head.plan }) : null;
       const early = ofBot ?? ofPlan;
       let isRead = false;
-      // Whoever closes it does not wait for the rest.
+      // If the dialog is closed, the rest of the link is not read.
       early?.over.then(() => isRead || controller.abort());
       const words = () =>
         t(isPlan(link) ? 'links.openingPlan' : isPuzzle(link) ? 'links.openingPuzzle' : 'links.opening');
@@ -243,7 +243,7 @@ export function createRoom(app: App) {
         return;
       }
       if (!games[found.game]) return;
-      // Whoever has gone elsewhere meanwhile stays there.
+      // If the user has gone elsewhere meanwhile, they stay there.
       if (found.kind === 'puzzle' && wasAddress && !app.router.isOpening(link)) return;
       if (found.kind === 'puzzle') return void (await app.puzzles.open(found.game, found.puzzle));
       if (found.kind === 'plan') return void (await plan.all(found, link));

@@ -1,4 +1,4 @@
-// What has come of a challenge so far: points on its maps, and which map comes next, in words too. No DOM.
+// The score of a challenge so far: points on its maps, and the next map, also in words. No DOM.
 
 import { short } from '../../base/text/legible.ts';
 import { pointsText, t } from '../../base/words/index.ts';
@@ -7,22 +7,22 @@ import type { Terms } from './room.ts';
 
 export type { Score };
 
-/** The bot that is answered, as it is called beside the bot that answers: many are called as the page calls a first bot. */
+/** The name of the challenger's bot beside the user's: many bots have the default name, so equal names are distinguished. */
 export const otherName = (to: string, own: string): string =>
   to === own ? t('links.challenger', { name: short(to) }) : short(to);
 
 /** A challenge that is being played. */
 export function createScore({ seeds }: Pick<Terms, 'seeds'>, to: string) {
-  /** Points by seed; a map that is played again counts as it ended last. */
+  /** The points by seed. If a map is played again, the last result counts. */
   const won = new Map<string, number>();
   return {
     /** @param points 1: won, a half: a draw, 0: lost */
     note(seed: string, points: number) {
       won.set(seed, points);
     },
-    /** Points of each map that was played. */
+    /** The points on each map that was played. */
     won: () => [...won].map(([seed, points]) => ({ seed, points })),
-    /** @returns null: every map was played */
+    /** @returns null if every map was played */
     next: (): string | null => seeds.find((seed) => !won.has(seed)) ?? null,
     score: (): Score => ({
       to,
@@ -33,8 +33,8 @@ export function createScore({ seeds }: Pick<Terms, 'seeds'>, to: string) {
 }
 
 /**
- * Of a match of two.
- * @param places by seat, of who is first from 1
+ * The points of a player in a match of two.
+ * @param places by seat; 1 is the first place
  */
 export function pointsOf(places: readonly number[], seat: number): number {
   const [mine = 1, other = 1] = [places[seat], places[1 - seat]];
@@ -42,14 +42,14 @@ export function pointsOf(places: readonly number[], seat: number): number {
 }
 
 /**
- * How a score is said. A challenge of five maps of which one was played and lost is no "0 of 1".
+ * The sentence about a score. If one of five maps was played and lost, it is not just "0 of 1".
  *
- * @param id of the sentence that counts points; the one with `Maps` behind it says how many maps were played
- * @param maps of the challenge
- * @param more of the sentence
+ * @param id the id of the sentence with points; the same with `Maps` at the end also tells how many maps were played
+ * @param maps the number of maps in the challenge
+ * @param more other parameters of the sentence
  */
 export function sayScore(id: string, { points, games }: Score, maps: number, more: Record<string, string>) {
-  // Of a series both sides of each map count.
+  // In a series each map is played from both sides.
   if (games > maps) return t(id, { ...more, points: pointsText(points), count: games });
   const [outcome = 'draw'] = ['lost', 'draw', 'won'].slice(2 * points);
   const what =

@@ -22,28 +22,28 @@ import type { Score } from './score.ts';
 import { otherName, sayScore } from './score.ts';
 import { usualTerms } from './terms.ts';
 
-/** answers: it is the answer to a challenge, on the same maps; null: it is none. */
+/** answers: the challenge that it answers, on the same maps; null if none. */
 type Shared = {
   game: string;
   code: Code;
   terms: Terms;
   answers: Score | null;
-  /** of a match that was played for the answer */
+  /** the replay of the match that was played for the answer; null if none */
   replay: Replaying | null;
-  /** what it is to be entered into */
+  /** the contest that it is an entry for */
   goal: Goal;
-  /** it is sent there, and shared as nothing else */
+  /** whether it can only be shared as that entry */
   isOnlyEntry: boolean;
 };
 
-/** What a bot is shared as; an entry only where one is to be sent. */
+/** The ways to share a bot; as an entry only if there is a contest for it. */
 const KINDS = ['entry', 'bot', 'challenge'] as const;
 
-/** Characters of the match in a link: see py/sandlot/links/challenges.py. */
+/** The most characters of the match in a link: see py/sandlot/links/challenges.py. */
 const LONGEST_MATCH = 20_000;
-/** Maps of a challenge at first. */
+/** The default number of maps in a challenge. */
 const MAPS = 5;
-/** Milliseconds after the last letter. */
+/** Milliseconds without a key press before the link is made. */
 const TYPING_REST_MS = 400;
 const SEEDS = 'share-seeds';
 const SENT_AS = 'share-sent-as';
@@ -53,17 +53,17 @@ export function createShareBot(app: App, entering: Pick<EnteringRoom, 'goalOf' |
   const shown = createDialog('sharing');
   const shared = signal<Shared | null>(null);
   const kind = signal<(typeof KINDS)[number]>('bot');
-  /** As they were typed. */
+  /** The typed seeds. */
   const seeds = signal('');
-  /** The name that an entry is sent under, as it was typed. */
+  /** The typed name for an entry. */
   const sentAs = signal('');
-  /** The strongest house bot that this text has beaten on the ladder; null: none, or it is not known yet. */
+  /** The strongest house bot on the ladder that this code has beaten; null if none, or not known yet. */
   const rung = signal<string | null>(null);
-  /** Why it will not play, in words; '': it may. */
+  /** Why it cannot play, in words; '' if it can. */
   const doubt = signal('');
-  /** Whether this text of an entry has never made a move here: it may fail as soon as it starts. */
+  /** Whether this code has never made a move here, so that the entry may fail as soon as it starts. */
   const isUntried = signal(false);
-  /** Whether it went as an entry from here. */
+  /** Whether it was sent as an entry from here. */
   const isSent = signal(false);
   /** The packages that it needs, in words. */
   const needs = signal('');
@@ -80,11 +80,11 @@ export function createShareBot(app: App, entering: Pick<EnteringRoom, 'goalOf' |
     },
   });
 
-  /** What it is an entry for as it is shared now. */
+  /** The contest that it is an entry for, with the current choices. */
   const goalNow = () => (kind.value === 'entry' && shared.value?.goal) || NO_GOAL;
   const isNamed = () => kind.value !== 'bot';
 
-  /** Many are called as the page calls a first bot: whoever gets an entry or a challenge could not tell them apart. */
+  /** The name to share it under. Many bots have the default name, which receivers could not distinguish. */
   const nameOf = (what: Shared) => (isNamed() && sentAs.value.trim()) || bareName(what.code);
 
   function titled(what: Shared) {
@@ -128,7 +128,7 @@ export function createShareBot(app: App, entering: Pick<EnteringRoom, 'goalOf' |
     return [{ ...more, game, bot: described(entrant) }, files];
   }
 
-  /** The link of the match that the answer shows; null: there is none, or it is too long. */
+  /** The link of the match in the answer; null if there is none, or it is too long. */
   async function watched({ replay }: Shared): Promise<string | null> {
     const text = (await replay?.().catch(() => null)) ?? null;
     if (text === null) return null;
@@ -234,8 +234,8 @@ export function createShareBot(app: App, entering: Pick<EnteringRoom, 'goalOf' |
   }
 
   /**
-   * @param how answered: the challenge that is answered, and what came of it; match: on whose map a challenge begins;
-   * goal: what it is an entry for
+   * @param how answered: the challenge that is answered, with its result; match: its map is the first of a challenge; goal: the
+   *   contest that it is an entry for
    */
   return async (
     id: number,
@@ -254,7 +254,7 @@ export function createShareBot(app: App, entering: Pick<EnteringRoom, 'goalOf' |
     const code = bots.code(id);
     if (!game || !code) return;
     const terms = answered?.terms ?? (match ? termsOf(match, app) : usualTerms(game, MAPS, app));
-    // Whoever has a bot to send to a contest may want to share it as that.
+    // If a bot is to be sent to a contest, sharing it may mean that.
     const wanted = goal ?? (answered || match ? NO_GOAL : entering.goalOf(game));
     const what = {
       ...{ game, code, terms, goal: wanted, isOnlyEntry: Boolean(goal?.contest) },
@@ -265,7 +265,7 @@ export function createShareBot(app: App, entering: Pick<EnteringRoom, 'goalOf' |
       kind.value = answered || match ? 'challenge' : wanted.contest ? 'entry' : 'bot';
       isSent.value = false;
       seeds.value = terms.seeds.join(' ');
-      // Everybody's first bot is called so.
+      // The default name is not proposed, because all first bots have it.
       sentAs.value = code.name === NEW_BOT.name ? '' : bareName(code);
       needs.value = '';
       doubt.value = '';
@@ -291,7 +291,7 @@ export function createShareBot(app: App, entering: Pick<EnteringRoom, 'goalOf' |
         if (why && shared.value === what)
           doubt.value = t('links.doubt', { name: short(bareName(code)), why });
       },
-      // What could not be checked is not warned of.
+      // If the check fails there is no warning.
       () => {},
     );
     const needed = await arena.declared(code.source).catch(() => null);
@@ -308,14 +308,14 @@ function termsOf({ header: { game, seed, options } }: Match, app: App): Terms {
   return { ...usual, options, seeds: [seed, ...usual.seeds.slice(1)] };
 }
 
-/** The strongest house bot that this very text has beaten on the ladder: what other versions have done is not its own. */
+/** The strongest house bot on the ladder that exactly this code has beaten; other versions do not count. */
 async function rungOf({ game, code }: Shared, { compete, games }: App) {
   const beaten = await compete.beatenBy(game, code);
   const ladder: { name: string }[] = games[game]?.ladder ?? [];
   return ladder.findLast(({ name }) => beaten.includes(name))?.name ?? null;
 }
 
-/** The ids of what is shared, in words. */
+/** The ids of the titles. */
 const TITLES = {
   entry: 'links.titleEntry',
   bot: 'links.titleBot',

@@ -1,4 +1,4 @@
-// Shares what is nothing but a link: a file of tasks, a puzzle, or the address of a place.
+// Shares things without further choices as a link: a file of tasks, a puzzle, or the address of a place.
 
 import type { App } from '../../app.ts';
 import { createLinkField } from '../../base/share/link-field.tsx';
@@ -10,12 +10,12 @@ import { createMaking } from './making.ts';
 
 /** The ids of sentences. */
 interface Said {
-  /** of the shared page, with {title} */
+  /** the title of the shared page, with {title} */
   title: string;
-  /** what whoever opens the link can do */
+  /** a sentence about what those who open the link can do */
   about: string;
   tooLong: string;
-  /** of the lines that show it in any page; none: nothing shows it there */
+  /** the sentence about the HTML lines that show it in any web page; missing if it cannot be shown there */
   embed?: string;
 }
 
@@ -24,7 +24,7 @@ export function createShareLink({ arena }: App, { title, about, tooLong, embed }
   let now = '';
   const making = createMaking(arena, { title: () => t(title, { title: now }), tooLong });
 
-  /** @param name what it is called @param wanted what the link holds; see `linking` of the page's Python */
+  /** @param name the title @param wanted the content of the link; see `making` in py/sandlot/page/linking.py */
   return (name: string, wanted: { kind: string; [field: string]: unknown }) => {
     now = name;
     const share = (
@@ -40,7 +40,7 @@ export function createShareLink({ arena }: App, { title, about, tooLong, embed }
   };
 }
 
-/** Shares a place that has an address of its own. */
+/** Shares a place of the page by its address. */
 export function createShareAddress({ title, about, tooLong }: Omit<Said, 'embed'>) {
   const shown = createDialog('sharing');
   let now = { name: '', address: '' };
@@ -50,7 +50,7 @@ export function createShareAddress({ title, about, tooLong }: Omit<Said, 'embed'
     tooLong,
   });
 
-  /** @param name what it is called @param address from its # on */
+  /** @param name the title @param address from its # on */
   return (name: string, address: string) => {
     now = { name, address };
     const share = (

@@ -1,4 +1,4 @@
-// Shares the plan of a contest, with the code of the bots and with results if they are wanted.
+// Shares the plan of a contest, optionally with the code of the bots and with the results.
 
 import { signal } from '@preact/signals';
 import type { App } from '../../app.ts';
@@ -15,13 +15,13 @@ import { usualTitle } from './plan.tsx';
 /** The most bots that are named. */
 const MOST_NAMED = 5;
 
-/** What is in the link besides the plan. */
+/** The optional parts of the link. */
 type Chosen = { results: boolean; sources: boolean };
 
 export function createSharePlan({ arena, bundles, compete }: App) {
   const shown = createDialog('sharing');
   const row = signal<ContestRow | null>(null);
-  /** What was played; null: it is kept. */
+  /** The results; null if they are stored. */
   const known = signal<BlockResult[] | null>(null);
   const chosen = signal<Chosen>({ results: false, sources: false });
   const making = createMaking(arena, {
@@ -50,7 +50,7 @@ export function createSharePlan({ arena, bundles, compete }: App) {
       stopped: results && of.state === 'stopped',
       origin: sharedOrigin(of),
       versions: of.entrants.map(({ version }) => version ?? null),
-      // Whoever opens it is told in their own language what nobody has named.
+      // A default title is left out, so that those who open the link see it in their own language.
       title: sharedTitle(of, usualTitle(of.game, planOf(of).kind, [])),
     };
     return [wanted, files];
@@ -84,9 +84,9 @@ export function createSharePlan({ arena, bundles, compete }: App) {
     );
   }
 
-  /** @param wanted what is in it at first @param played see `known` */
+  /** @param wanted the choices at first @param played see `known` */
   return async (given: ContestRow, wanted: { results: boolean }, played: BlockResult[] | null = null) => {
-    // What is shown of it may be a moment old.
+    // The given row may be a moment old.
     const now = played ? null : (await compete.contests()).list().find(({ id }) => id === given.id);
     const of = now ?? given;
     row.value = of;

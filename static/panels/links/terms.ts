@@ -1,4 +1,4 @@
-// What a match from a link is played on, where the link does not say it.
+// The default options and seeds of a match from a link that does not name them.
 
 import type { App } from '../../app.ts';
 import { chosenFor } from '../../games/chosen.ts';
