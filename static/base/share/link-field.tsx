@@ -105,7 +105,7 @@ export function createLinkField({
     const isHidden = !isThere && !isComing.value;
     const coming = isThere ? undefined : '';
     useLayoutEffect(() => {
-      // Whoever came by the keyboard can copy it at once.
+      // If the field has the focus, its text is selected, so that a key copies it.
       if (address.value && document.activeElement === field.current) field.current?.select();
     }, [address.value]);
     useLayoutEffect(() => drawn.current?.scrollIntoView({ block: 'nearest' }), [code.value]);

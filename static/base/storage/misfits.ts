@@ -29,7 +29,7 @@ const TABLE = 'aside';
 /** The most rows that are read. */
 const MOST_ROWS = 10_000;
 
-/** @returns isWhole: nothing had to be replaced; null: it cannot be used */
+/** @returns isWhole: whether nothing had to be replaced; null if the row cannot be used */
 export function fitting<T>(
   { shape, usual = {} }: Kind<T>,
   row: unknown,

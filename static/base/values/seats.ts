@@ -34,7 +34,7 @@ const HUMANS: readonly string[] = [HUMAN, '玩家', 'человек'];
 export const isUnnamed = ({ kind, name }: { kind: string; name: string }) =>
   (kind === 'human' || kind === 'house') && HUMANS.includes(name);
 
-/** The name of whoever plays for the computer in a puzzle; it is shown in the reader's language. */
+/** The stored name of the computer's side in a puzzle. It is shown in the reader's language. */
 export const COMPUTER = 'computer';
 /** The same, and the names in matches that were begun in a language by an earlier version of the page. */
 const COMPUTERS: readonly string[] = [COMPUTER, '电脑', 'компьютер'];

@@ -8,37 +8,37 @@ import { createNumbers } from './numbers.ts';
 import { createSentences } from './sentences.ts';
 import { createTranslator } from './translator.ts';
 
-// The page waits for its words: a page that changes its language while it is read is worse than a late one.
+// The page waits for its words: changing the language while somebody reads it would be worse than showing it late.
 const other = await catalog;
 
-/** The language the page speaks: the chosen one, or English where its words could not be loaded. */
+/** The language of the page: the chosen one, or English if its words could not be loaded. */
 export const language = other ? wanted : 'en';
 /** Its tag, for Intl and `lang`. */
 export const locale = LANGUAGES[language]?.locale ?? language;
 
 export const { t, say, knows } = createTranslator({ ...english, ...other }, { locale });
 
-/** The same with further sentences, of a part that brings its own when it is loaded. */
+/** The same with more sentences, for a part of the page that is loaded later with its own words. */
 export const withWords = (more: Record<string, any>) =>
   createTranslator({ ...english, ...other, ...more }, { locale });
 
-/** Where the guides are, in the reader's language. */
+/** The address of the guides, in the reader's language. */
 export const guides = `./guide/${language === 'en' ? '' : `index.${language}.html`}`;
 
-/** Where a guide is, with what is around it in the reader's language. */
+/** The address of a guide, whose surrounding page is in the reader's language. */
 export const guideOf = (name: string) => `./guide/${name}${language === 'en' ? '' : `.${language}`}.html`;
 
 /** Numbers as text, for parameters. */
 export const { fixed, signed } = createNumbers(locale);
 
-/** Milliseconds, with a tenth where that is much. Clocks of browsers do not tell every tenth. */
+/** Milliseconds, with a decimal if they are few. Browsers' clocks are not exact to a tenth. */
 export const briefMs = (ms: number): string => (ms < 0.05 ? '<1' : fixed(ms, ms < 10 ? 1 : 0));
 
 /** Points have halves, or shares of a game of many. */
 export const pointsText = (points: number) =>
   fixed(points, Number.isInteger(points) ? 0 : Number.isInteger(2 * points) ? 1 : 2);
 
-/** What a file takes: with two or three digits, whatever its size. */
+/** The size of a file, with two or three digits. */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return t('size.bytes', { count: bytes });
   const [unit, count] = bytes < 1e6 ? ['kilobytes', bytes / 1e3] : ['megabytes', bytes / 1e6];
@@ -67,13 +67,13 @@ export const day = (time: number) => new Intl.DateTimeFormat(locale, { dateStyle
 /** Joins sentences, each with its full stop, for reading aloud. */
 export const sentences = createSentences(locale);
 
-/** With a capital letter at its beginning, as a sentence has it. */
+/** A text with a capital letter at its beginning. */
 export const capital = (text: string) => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 
 /**
- * The first texts of many, and how many more there are.
+ * The first texts of many, and the number of the others.
  *
- * @param more the id of the words for the others
+ * @param more the id of the words for that number
  */
 export function firstOf(texts: readonly string[], most: number, more = 'list.more'): string[] {
   const count = texts.length - most;
@@ -91,8 +91,8 @@ export function list(texts: string[], type: 'conjunction' | 'unit' = 'conjunctio
 }
 
 /**
- * Fills the markup: `data-t` is the text, `data-t-title`, `data-t-label` and `data-t-placeholder` are attributes. The
- * document itself gets its language, by which the browser chooses fonts, quotes and line breaks.
+ * Fills the markup with words: `data-t` gives the id of the text; `data-t-title`, `data-t-label` and `data-t-placeholder` those of
+ * attributes. Also sets the document's language, by which the browser chooses fonts, quotes and line breaks.
  */
 export function translate(root: ParentNode) {
   if (root === document) document.documentElement.lang = locale;

@@ -26,7 +26,7 @@ function chooseLanguage(hash: string, stored: string | null, preferred: readonly
   return known.find(isLanguage) ?? FALLBACK;
 }
 
-/** @returns null: it names none of ours */
+/** @returns null if it names none of the page's languages */
 export function languageInAddress(hash: string): string | null {
   const named = partsOf(hash).get('lang');
   return isLanguage(named) ? named : null;
@@ -50,19 +50,18 @@ export function storeLanguage(code: string) {
 export const wanted = chooseLanguage(location.hash, local.get('lang', null), navigator.languages);
 
 /**
- * The sentences of the wanted language; null: the language is English, which is part of the page, or the sentences
- * could not be loaded.
+ * The sentences of the wanted language; null if it is English, which is part of the page, or they could not be loaded.
  */
 export const catalog: Promise<Catalog | null> = manifest.words
   ? inPage(manifest.words)
   : loadAsset(manifest.messages[wanted]);
 
-/** A match in a file brings all words with it. */
+/** An HTML file with a match contains the words of all languages. */
 async function inPage(words: Record<string, Catalog>): Promise<Catalog | null> {
   return words[wanted] ?? null;
 }
 
-/** @returns null: there is none, or it could not be loaded */
+/** @returns null if there is none, or it could not be loaded */
 async function loadAsset(url: string | undefined): Promise<any> {
   if (!url) return null;
   try {

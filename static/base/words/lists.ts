@@ -1,4 +1,4 @@
-// Several texts as one, as a language joins them. No DOM.
+// Joins several texts into one, by the rules of a language. No DOM.
 
 /** A Chinese word beside a letter or a digit of another writing, or beside a sign that a name in such letters begins with. */
 const SEAM =

@@ -5,7 +5,7 @@ const HYPHEN = /^-/;
 const MINUS = '−';
 
 export function createNumbers(locale: string) {
-  /** A table has a thousand numbers, and to make a formatter takes longer than all else about one. */
+  /** The formatters made so far: a table may have a thousand numbers, and making a formatter takes long. */
   const made = new Map<string, Intl.NumberFormat>();
 
   function formatter(digits: number, signDisplay: 'auto' | 'exceptZero') {
@@ -22,7 +22,7 @@ export function createNumbers(locale: string) {
   }
 
   function format(value: number, digits: number, signDisplay: 'auto' | 'exceptZero') {
-    // What is rounded to zero is no zero below zero.
+    // A number that is rounded to zero gets no minus sign.
     const isZero = Number(value.toFixed(digits)) === 0;
     return formatter(digits, signDisplay)
       .format(isZero ? 0 : value)

@@ -1,6 +1,6 @@
-// Sentences that are read one after the other.
+// Joins sentences.
 
-/** Makes what joins sentences in a language, each with its full stop, for reading aloud. */
+/** Makes a function that joins sentences in a language, each with its full stop, for reading aloud. */
 export function createSentences(locale: string): (parts: string[]) => string {
   const isChinese = locale.startsWith('zh');
   return (parts) => {

@@ -1,17 +1,17 @@
 import type { Message } from '../../match/types.ts';
 import { plain } from '../text/legible.ts';
 
-/** A sentence, or one per plural form of parameter `by`; where that is a word itself, one per word. */
+/** A sentence, or one for each plural form of the parameter `by`; if that is a word, one for each word. */
 export type Entry = string | { by: string; [form: string]: string };
 
 /** Matches a parameter, or a doubled brace, which stands for one brace. */
 const PLACEHOLDER = /\{\{|\}\}|\{(\w+)\}/g;
 /** A number and its sign stay on one line. */
 const UNBROKEN_PERCENT = '\u00a0%';
-/** So do a Russian number and its ending: "на 40-м ходу". */
+/** A Russian number and its ending stay on one line, too: "на 40-м ходу". */
 const ENDING = /(?<=[}\d])-(?=\p{sc=Cyrillic})/gu;
 const UNBROKEN_HYPHEN = '\u2011';
-/** Stands where something was put in; nothing that is put in holds it. */
+/** Marks the places of inserted parameters; it does not occur in parameters. */
 const SEAM = '\0';
 /**
  * A space beside something put in that brings the room of its full-width punctuation along, or that is Chinese like the
@@ -19,7 +19,7 @@ const SEAM = '\0';
  */
 const TOO_WIDE =
   /(?<=[、。〉》」』】！），：；？]\0+) | (?=\0+[〈《「『【（])|(?<=\p{sc=Han}\0+) (?=\0*\p{sc=Han})|(?<=\p{sc=Han}) (?=\0+\p{sc=Han})/gu;
-/** What a bot has answered is put in quoted, without knowing the language: see `excerpt` in py/sandlot/wire.py. */
+/** A bot's answer comes in English quotation marks, because Python does not know the language: see `excerpt` in py/sandlot/wire.py. */
 const ENGLISH_QUOTES = /^“(.*)”$/s;
 
 /**
@@ -30,7 +30,7 @@ export function createTranslator(
   catalog: Record<string, Entry>,
   { locale = 'en', strict = false }: { locale?: string; strict?: boolean } = {},
 ) {
-  // Made when they are needed: the first of them takes some milliseconds of a page's start.
+  // Made when they are first needed: the first one takes some milliseconds, which would delay the start of the page.
   let plural: Intl.PluralRules | null = null;
   let numbers: Intl.NumberFormat | null = null;
   const seam = locale.startsWith('zh') ? SEAM : '';
@@ -81,13 +81,13 @@ export function createTranslator(
     return locale.startsWith('ru') ? text.replace(ENGLISH_QUOTES, '«$1»') : text;
   }
 
-  /** Whether there is a sentence of that id. */
+  /** Whether there is a sentence with this id. */
   const knows = (id: string) => Object.hasOwn(catalog, id);
 
   return { t, say, knows };
 }
 
-/** Whether no language of ours writes it with separators. */
+/** Whether a number is so short that no language of the page writes it with separators. */
 const isPlain = (value: number) => Number.isInteger(value) && value >= 0 && value < 1000;
 
 function isMessage(value: unknown): value is Message {
