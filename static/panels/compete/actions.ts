@@ -219,8 +219,8 @@ export function createActions(compete: Compete, opened: OpenedGame, enterTheatre
     /**
      * Begins a series of the bot in the editor, on new seeds.
      *
-     * @param button that was pressed
-     * @returns null: it did not begin
+     * @param button the button that was pressed
+     * @returns null if it did not begin
      */
     async playQuick(
       game: string,

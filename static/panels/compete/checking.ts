@@ -26,7 +26,7 @@ export async function knownOf(asked: readonly Asked[], patience: number = PATIEN
   for (const { name, why } of asked) {
     try {
       const found = await Promise.race([why, late]);
-      // Whoever plays against itself is named once.
+      // A bot that plays against itself is named once.
       if (found && !known.broken.some((each) => each.name === name && each.why === found))
         known.broken.push({ name, why: found });
     } catch {

@@ -4,7 +4,7 @@ import { signed, t } from '../../base/words/index.ts';
 
 /**
  * The end of the scale. It stands for a share of all points or none, which corresponds to no finite difference in Elo. See
- * `LARGEST_ELO` in py/sandlot/stats/comparison.py.
+ * `EDGE` in py/sandlot/stats/comparison.py.
  */
 const LARGEST_ELO = 3473;
 

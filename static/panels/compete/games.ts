@@ -113,12 +113,12 @@ export function tallyOf(cells: Iterable<Pick<Cell, 'outcome'>>): Tally {
 export const pointsOf = ({ win, draw }: Tally): number => win + draw / 2;
 
 /**
- * How two entrants stand against each other up to a game.
+ * The score between the entrants of a game, up to that game.
  *
  * @param cells in the order of their numbers
- * @param until this game is the last that counts
- * @param round only games of this one; null: of all
- * @param order of the entrants: as they are named beside the points
+ * @param until whether the game itself counts
+ * @param round takes only games of this round; null for all
+ * @param order the entrants in the order in which they are named beside the points
  */
 export function scoreUntil(
   cells: readonly Cell[],

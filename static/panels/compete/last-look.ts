@@ -126,7 +126,7 @@ export function createLastLooks(store: Pick<Store, 'get' | 'set'>) {
         return null;
       }
     },
-    /** What a list said last of a contest. @returns null: nothing that is kept */
+    /** The last short result of a contest in a list. @returns null if none is kept */
     wordOf({ id, created }: Row) {
       const kept = store.get<Kept[]>(WORDS, []).find((each) => each.id === id);
       try {

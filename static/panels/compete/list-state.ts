@@ -81,7 +81,7 @@ function createWords(contests: Contests, last: LastLooks) {
     return text;
   }
 
-  /** Of the end of a contest nothing older is said; while it goes on, an older word says of how many games it is. */
+  /** The kept short result of a contest. At its end only one of all games is used; before, an older one names its games. */
   function wordOf(row: ContestRow): string {
     if (!told.has(row.id)) told.set(row.id, last.wordOf(row));
     const isWhole = (known: { blocks: number; beyond: number }) => known.blocks + known.beyond >= row.blocks;
@@ -94,7 +94,7 @@ function createWords(contests: Contests, last: LastLooks) {
   return {
     of(row: ContestRow): string {
       const known = found.of(row)?.text ?? before(row);
-      // The row is as high as it will be, and says why nothing stands there yet.
+      // The row has its later height, and tells why there is no result yet.
       return known || (row.games > 0 && !found.of(row) ? t('compete.reading') : '');
     },
     /** The number of games that do not count; 0 if it is not known yet. */

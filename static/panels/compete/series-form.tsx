@@ -52,7 +52,7 @@ function createState(game: string, compete: Compete, actions: Actions) {
   function look() {
     const [own, their] = [mine, other].map((word) => roster.entrantOf(word.peek())?.code ?? null);
     doubts.follow('mine', own ?? null);
-    // What is wrong with a bot is said once, also if it plays against itself.
+    // A bot's problem is shown once, also if it plays against itself.
     doubts.follow('other', own && their && isSame(own, their) ? null : (their ?? null));
   }
   const [length, seeds] = [createLength(), createSeeds(actions.sets(game))];

@@ -193,7 +193,7 @@ export function createTheatre(
     const { kind } = planOf(row);
     const isSeries = kind === 'series';
     const until = hasEnded ? 'after' : 'before';
-    // A series is called after both, and its score is in that order in every game, whoever sits where.
+    // The title of a series names both bots, and its score has the same order in every game, whatever their seats.
     const order = isSeries ? [...row.entrants.keys()] : cell.seats;
     const score = scoreUntil(showing ?? cells, cell, { until, round: isSeries ? null : cell.round, order });
     return [

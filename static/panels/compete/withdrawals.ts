@@ -42,7 +42,7 @@ export function withdrawnFrom(
 /**
  * Whether an entrant of an elimination still plays a match when it withdraws.
  *
- * @param begun the last round, from 0, of which something is played or under way; -1: there is none
+ * @param begun the last round, from 0, of which a game is played or being played; -1 if none
  */
 export function stillPlays(
   pairings: readonly Pick<Summary['pairings'][number], 'round' | 'players' | 'winner'>[],
@@ -50,7 +50,7 @@ export function stillPlays(
   begun: number,
 ): boolean {
   const matches = pairings.filter(({ round }) => round === begun);
-  // What is shown lags behind: who plays in that round is not worked out yet.
+  // The shown results are older than what is played, and may not have the pairings of that round yet.
   if (matches.length === 0) return begun >= 0;
   return matches.some(({ players, winner }) => players.includes(entrant) && winner === null);
 }
