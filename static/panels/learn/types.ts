@@ -1,4 +1,4 @@
-// The engine's data about steps of a path, and its verdicts on their games: see Step.json and `judge` in py/sandlot.
+// The engine's data about steps of a path, and its verdicts on their games: see `step` and `judge` in py/sandlot/tasks/in_page.py.
 
 import type { Match, Message } from '../../match/types.ts';
 
