@@ -68,7 +68,7 @@ export function createAnswering(
     });
   }
 
-  /** A map was played. */
+  /** Adds points to the score of a challenge. @returns the score */
   function told({ terms, name, own }: Omit<Playing, 'seed' | 'again'>, won: Won) {
     if (now?.terms !== terms || now.own !== own) now = { terms, own, score: createScore(terms, name) };
     for (const each of won) now.score.note(each.seed, each.points);

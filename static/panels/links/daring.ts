@@ -1,5 +1,5 @@
-// The challenges that go with a match played by hand: made of one, taken up where one comes in a link, and answered. Whoever is
-// challenged plays before they watch.
+// Challenges with a match that was played by hand: makes them, opens them from links, and answers them. Users who are challenged
+// play before they watch the match.
 
 import type { App } from '../../app.ts';
 import { list, sentences, t } from '../../base/words/index.ts';

@@ -52,7 +52,7 @@ export function createDialog(looks: string = '') {
     close() {
       isOpen.value = false;
     },
-    /** @returns when it is closed */
+    /** Shows the dialog; resolves when it is closed. */
     show(title: string, body: ComponentChild, actions: ComponentChild): Promise<void> {
       shown.value = { title, body, actions };
       isOpen.value = true;

@@ -38,7 +38,7 @@ export type Terms = {
 /** The note on an entry into a contest. */
 const noteOf = (contest: string) => t('links.entryNote', { contest: short(contest) });
 
-/** Those that came before the page kept what for have only the note. */
+/** Whether a bot is an entry for a contest. Entries stored by an earlier version of the page only have the note. */
 const isFor = (goal: Goal, listed: Listed) =>
   isSamePlan(goal, listed) ??
   (listed.contest === undefined ? listed.note === noteOf(goal.contest) : listed.contest === goal.contest);
