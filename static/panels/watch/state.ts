@@ -98,7 +98,7 @@ export function createWatched(playback: Playback): Watched {
       isAhead.value = follow(next);
       state.value = { ...next };
       const shown = frame.peek();
-      // While a position is being worked out, as somebody saw it, the one before stays.
+      // While a player's view of a position is being computed, the last position stays.
       const isThere = next.last >= 0 && (next.curtain || playback.view(next.position) !== null);
       if (next.match && isThere && !isShown(shown, next))
         frame.value = frameOf(next, next.match, playback.view);

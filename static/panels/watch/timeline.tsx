@@ -37,7 +37,7 @@ export function showTimeline(host: HTMLElement, props: Props) {
     back: computed(() => watched.state.value.last >= 0 && watched.position.value > 0),
     forward: computed(() => watched.position.value < watched.state.value.last),
   };
-  /** Before its first move nothing of a match plays. Whoever waits for it will see it: there is nothing to press. */
+  /** Whether the match has begun. Before its first move there is nothing to play or pause. */
   const canPlay = computed(() => hasBegun(watched.state.value));
   const isPlaying = computed(() => watched.state.value.playing && canPlay.value);
 
