@@ -21,7 +21,7 @@ from sandlot.links.packing import BadLink
 from sandlot.links.puzzles import LINK, LONGEST_MATCH, MOST_LINES, Margin, PlayedOn, Puzzle, PuzzleLink, link_puzzle
 from sandlot.page import linking
 from sandlot.puzzles import in_page
-from sandlot.puzzles.refuted import refutation
+from sandlot.puzzles.refuted import MOST_TRIED, refutation
 from sandlot.puzzles.run import result
 from sandlot.puzzles.spec import (
     MOST_PUZZLES,
@@ -178,6 +178,31 @@ def test_refutation_ends_the_match() -> None:
     assert refutation(GENERALS, each, state, None)
     begun = tuple(replace(line, turns=line.turns[:2]) for line in each.lines)
     assert refutation(GENERALS, replace(each, lines=begun), state, None) is None
+
+
+def test_lines_of_a_link_are_combined_only_so_often() -> None:
+    """Ninety lines of twelve turns can be combined in 90 ** 12 ways; in this game nobody ever loses."""
+    tried = 0
+
+    class Endless:
+        def outcome(self, state: None) -> None:
+            return None
+
+        def to_move(self, state: None) -> tuple[int, int]:
+            return 0, 1
+
+        def check(self, state: None, player: int, move: Json) -> None:
+            pass
+
+        def step(self, state: None, moves: Any) -> None:
+            nonlocal tried
+            tried += 1
+
+    lines = tuple(PlayedOn(order=[k], turns=(([k], [k]),) * 12) for k in range(90))
+    each = replace(recorded("generals").puzzles[0], lines=lines)
+    endless: Any = Endless()
+    assert refutation(endless, each, None, None) is None
+    assert 0 < tried <= MOST_TRIED
 
 
 @pytest.mark.parametrize("game", GAMES_HERE)
