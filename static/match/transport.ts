@@ -9,9 +9,8 @@ const STEP_MOTION = 360;
 /** The most positions that are shown a second; at a higher speed some are skipped. */
 const FASTEST = 60;
 
-/** Whether there is a move to play, or more of a recorded match is being read. */
-export const hasBegun = ({ match, last }: Pick<State, 'match' | 'last'>) =>
-  last > 0 || match?.isArriving === true;
+/** Whether a match is under way whose first move is still to come. */
+export const isAwaited = ({ live, last }: Pick<State, 'live' | 'last'>) => live && last <= 0;
 
 export function createTransport(
   state: State,
@@ -140,7 +139,7 @@ export function createTransport(
       pause,
       /** Before the first move nothing plays that could be paused, and whoever waits for it follows the match anyway. */
       toggle() {
-        if (hasBegun(state)) state.playing ? pause() : play();
+        if (!isAwaited(state)) state.playing ? pause() : play();
       },
 
       /** @param speed turns per second */

@@ -8,7 +8,7 @@ import { IconButton } from '../../base/ui/parts.tsx';
 import { t } from '../../base/words/index.ts';
 import type { Board, Zoom } from '../../board/board.ts';
 import type { Playback } from '../../match/playback.ts';
-import { hasBegun } from '../../match/transport.ts';
+import { isAwaited } from '../../match/transport.ts';
 import type { Speed } from './moves.ts';
 import type { Watched } from './state.ts';
 
@@ -38,7 +38,7 @@ export function showTimeline(host: HTMLElement, props: Props) {
     forward: computed(() => watched.position.value < watched.state.value.last),
   };
   /** Whether the match has begun. Before its first move there is nothing to play or pause. */
-  const canPlay = computed(() => hasBegun(watched.state.value));
+  const canPlay = computed(() => !isAwaited(watched.state.value));
   const isPlaying = computed(() => watched.state.value.playing && canPlay.value);
 
   /** A step button. At an end it is not disabled, so that it keeps the focus. */
