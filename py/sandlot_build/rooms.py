@@ -124,7 +124,7 @@ PAGE = {
     "engine/packages": "engine/python base/site base/values base/storage engine",
     "engine": "engine/seat base/site base/values",
     "match": "base/values base/text base/words",
-    "contest": "base/values base/text base/storage match",
+    "contest": "base/values base/text base/storage base/words match",
     "contest/bracket": f"{_UI} match contest",  # drawn for who plays a contest, and for who has a link to its results
     "board": _UI,
     "board/hand": f"{_UI} board",
