@@ -16,6 +16,7 @@ import { say, sentences, t, translate } from './base/words/index.ts';
 import { LANGUAGES } from './base/words/language.ts';
 import { createBoard } from './board/board.ts';
 import { lazyContests } from './contest/lazy.ts';
+import { titleOfRow } from './contest/sentences/titles.ts';
 import { createArena } from './engine/arena.ts';
 import { equipping, withPackages } from './engine/declared.ts';
 import { withFiles } from './engine/files.ts';
@@ -96,6 +97,7 @@ app.contests = lazyContests({
   takeFiles: app.bundles.take,
   secret: profileSecret,
   makeArena: app.makeArena,
+  usualTitle: titleOfRow,
 });
 
 app.tasks = signal(null);

@@ -2,7 +2,6 @@
 
 import type { Store } from '../base/storage/settings.ts';
 import { lazy } from '../base/values/lazy.ts';
-import { usualTitle } from './titles.ts';
 import type { Contests } from './types.ts';
 
 /**
@@ -31,14 +30,13 @@ export function lazyContests({
   ...host
 }: Omit<
   Parameters<typeof import('./index.ts').createContests>[0],
-  'note' | 'isHidden' | 'sleep' | 'machine' | 'usualTitle'
+  'note' | 'isHidden' | 'sleep' | 'machine'
 > & { store: Store }): { load: () => Promise<Contests>; isUnderWay: () => boolean } {
   return {
     load: lazy(async () => {
       const { createContests } = await import('./index.ts');
       return createContests({
         ...host,
-        usualTitle,
         isHidden: () => document.visibilityState === 'hidden',
         sleep: createSleep(document),
         note: (isRunning) =>

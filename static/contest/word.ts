@@ -1,4 +1,4 @@
-// What a list says of a contest, as the id of a sentence with what it is about: `headline.ts` puts words to it. No DOM.
+// What a list says of a contest, as the id of a sentence with what it is about: `sentences/headline.ts` puts words to it. No DOM.
 
 import type { Message } from '../match/types.ts';
 import type { Summary } from './types.ts';

@@ -4,6 +4,7 @@ import { confirm } from '../../base/ui/confirming.tsx';
 import { callsOf } from '../../base/values/calls.ts';
 import { moment, say, t } from '../../base/words/index.ts';
 import { planOf } from '../../contest/plan-of.ts';
+import { titleOf } from '../../contest/sentences/titles.ts';
 import { isElimination, roundSays } from '../../contest/stage-words.ts';
 import type { ContestRow, ContestSpec, Entrant, QuickPlan } from '../../contest/types.ts';
 import { chosenFor } from '../../games/chosen.ts';
@@ -20,7 +21,6 @@ import type { SeedSet } from './seeds.ts';
 import { MOST_SEEDS, withSet } from './seeds.ts';
 import { drawnFirst, houseBot, ownBot, sameAgain, seriesPlan, shown, versionOf } from './specs.ts';
 import { refusalWords } from './status.ts';
-import { titleOf } from './titles.ts';
 import type { Compete } from './view.tsx';
 import { kindOf } from './walk.ts';
 import { canStillPlay, nextRoundOf, stillPlays } from './withdrawals.ts';
@@ -47,6 +47,10 @@ export function createActions(compete: Compete, opened: OpenedGame, enterTheatre
     }
     return done.id;
   }
+
+  /** Begins a series with its usual title. */
+  const beginSeries = (game: string, plan: ContestSpec['plan'], entrants: Entrant[]) =>
+    begin({ game, title: titleOf({ game, plan, entrants }), entrants, plan });
 
   /** Shares the plan of a contest that has not begun. */
   async function sharePlan(spec: Parameters<typeof begin>[0]) {
@@ -202,8 +206,7 @@ export function createActions(compete: Compete, opened: OpenedGame, enterTheatre
       if (isOwn && own && !(await mayPlay(button, row.game, [own], compete.doubt))) return;
       const { seeds } = keepSeeds(row, lost, against, true);
       const plan = seriesPlan({ blocks: 0, seeds: { kind: 'list', given: seeds }, stop: null });
-      const id =
-        own && (await begin({ game: row.game, title: titleOf([own, other]), entrants: [own, other], plan }));
+      const id = own && (await beginSeries(row.game, plan, [own, other]));
       if (id) compete.go({ tab: 'compete', game: row.game, contest: id });
     },
 
@@ -213,7 +216,7 @@ export function createActions(compete: Compete, opened: OpenedGame, enterTheatre
       const other = row.entrants[1];
       if (!spec || !other) return null;
       const entrants = [was, other];
-      return begin({ ...spec, title: titleOf(entrants), titled: false, entrants });
+      return begin({ ...spec, title: titleOf({ ...spec, entrants }), titled: false, entrants });
     },
 
     /**
@@ -231,7 +234,7 @@ export function createActions(compete: Compete, opened: OpenedGame, enterTheatre
       const own = await ownNow(game);
       if (!(await mayPlay(button, game, [own, other], compete.doubt))) return null;
       const plan = { ...quick, seeds: { first: drawnFirst(), given: [] } };
-      return begin({ game, title: titleOf([own, other]), entrants: [own, other], plan });
+      return beginSeries(game, plan, [own, other]);
     },
 
     /**

@@ -7,7 +7,7 @@ import { useKeptFocus } from '../../base/ui/kept-focus.ts';
 import { Button } from '../../base/ui/parts.tsx';
 import { pointsText, say, sentences, t } from '../../base/words/index.ts';
 import { isForFingers } from '../../board/hand/keys.ts';
-import { headlineOf, sayPlain } from '../../contest/headline.ts';
+import { headlineOf, sayPlain } from '../../contest/sentences/headline.ts';
 import type { Contests, Entrant } from '../../contest/types.ts';
 import type { Lost } from './actions.ts';
 import { Bars } from './bars.tsx';

@@ -7,7 +7,7 @@ import { useKeptFocus } from '../../base/ui/kept-focus.ts';
 import { Button, Icon, IconButton } from '../../base/ui/parts.tsx';
 import { createRenaming, Renamable } from '../../base/ui/renaming.tsx';
 import { say, t } from '../../base/words/index.ts';
-import { sayPlain } from '../../contest/headline.ts';
+import { sayPlain } from '../../contest/sentences/headline.ts';
 import type { ContestRow, Contests } from '../../contest/types.ts';
 import type { State } from './contest-state.ts';
 import { isAtEnd } from './contest-state.ts';

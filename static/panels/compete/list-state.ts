@@ -4,7 +4,7 @@ import { computed, signal } from '@preact/signals';
 import { PAGE } from '../../base/ui/list.tsx';
 import { callsOf } from '../../base/values/calls.ts';
 import { say, t } from '../../base/words/index.ts';
-import { inAWord } from '../../contest/headline.ts';
+import { inAWord } from '../../contest/sentences/headline.ts';
 import type { ContestRow, Contests } from '../../contest/types.ts';
 import { isAtEnd } from './contest-state.ts';
 import { beyondOf } from './labels.ts';

@@ -2,8 +2,7 @@
 
 import { whatIs } from '../../base/values/contest-reports.ts';
 import { t } from '../../base/words/index.ts';
-import { planOf } from '../../contest/plan-of.ts';
-import { titleOfPlayed } from './titles.ts';
+import { titleOfRow } from '../../contest/sentences/titles.ts';
 import type { Compete } from './view.tsx';
 
 export function createOpening({ contests, notices, go }: Pick<Compete, 'contests' | 'notices' | 'go'>) {
@@ -26,7 +25,7 @@ export function createOpening({ contests, notices, go }: Pick<Compete, 'contests
     }
     const row = contests.list().find(({ id }) => id === done.id);
     // The file name, such as "bundle (3).zip", is not a title.
-    if (row && !done.isTitled) contests.rename(done.id, titleOfPlayed(row, planOf(row).kind), false);
+    if (row && !done.isTitled) contests.rename(done.id, titleOfRow(row), false);
     go({ tab: 'compete', game: row?.game ?? null, contest: done.id });
   };
 }

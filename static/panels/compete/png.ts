@@ -3,8 +3,8 @@
 import { part } from '../../base/ui/dom.ts';
 import { fixed, pointsText, sentences, signed, t } from '../../base/words/index.ts';
 import { createColours } from '../../board/colours.ts';
-import { headlineOf } from '../../contest/headline.ts';
 import { hasPlayed, tellsApart } from '../../contest/played.ts';
+import { headlineOf } from '../../contest/sentences/headline.ts';
 import { isElimination, sharedWords } from '../../contest/stage-words.ts';
 import type { Summary } from '../../contest/types.ts';
 import { bracketPicture } from './bracket-picture.ts';

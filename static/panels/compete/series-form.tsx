@@ -8,6 +8,7 @@ import { Button } from '../../base/ui/parts.tsx';
 import { isSame } from '../../base/values/bundle-shape.ts';
 import { callOf } from '../../base/values/calls.ts';
 import { t } from '../../base/words/index.ts';
+import { titleOf } from '../../contest/sentences/titles.ts';
 import type { ContestSpec, Entrant, Plans } from '../../contest/types.ts';
 import type { Actions } from './actions.ts';
 import { ContestForm, mayPlay } from './begin.tsx';
@@ -22,7 +23,6 @@ import type { SeedsDraft } from './seeds-field.tsx';
 import { createSeeds, SeedsField } from './seeds-field.tsx';
 import type { SeedChoice } from './specs.ts';
 import { seriesPlan } from './specs.ts';
-import { titleOf } from './titles.ts';
 import type { Compete, Planned } from './view.tsx';
 
 interface Props {
@@ -170,9 +170,10 @@ export function SeriesForm({ game, compete, actions }: Props) {
     const long = length.value();
     if (!picked || !long) return null;
     const title = state.title.value;
+    const plan = seriesPlan({ ...long, seeds: picked });
     return {
-      ...{ game, title: title || titleOf(entrants), titled: title !== '', entrants },
-      ...{ plan: seriesPlan({ ...long, seeds: picked }), ...state.played.value },
+      ...{ game, title: title || titleOf({ game, plan, entrants }), titled: title !== '', entrants },
+      ...{ plan, ...state.played.value },
     };
   }
 

@@ -1,7 +1,7 @@
 // The progress of a contest in words.
 
 import { sentences, signed, t } from '../../base/words/index.ts';
-import { sayPlain } from '../../contest/headline.ts';
+import { sayPlain } from '../../contest/sentences/headline.ts';
 import type { ContestRow, Line, Progress } from '../../contest/types.ts';
 import type { Message } from '../../match/types.ts';
 import type { Label } from './labels.ts';

@@ -5,7 +5,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../../base/words/index.ts';
 import { Bracket } from '../../contest/bracket/view.tsx';
-import { headlineOf } from '../../contest/headline.ts';
+import { headlineOf } from '../../contest/sentences/headline.ts';
 import { isElimination } from '../../contest/stage-words.ts';
 import type { Shown, State } from './contest-state.ts';
 import { isAtEnd } from './contest-state.ts';

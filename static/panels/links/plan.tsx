@@ -14,7 +14,8 @@ import { codeOf, textsOf } from '../../base/values/packed-bot.ts';
 import { list, pointsText, say, sentences, t } from '../../base/words/index.ts';
 import type { Pairing } from '../../contest/bracket/layout.ts';
 import { Bracket } from '../../contest/bracket/view.tsx';
-import { headlineOf } from '../../contest/headline.ts';
+import { headlineOf } from '../../contest/sentences/headline.ts';
+import { isOfTwo, kindWords, usualTitle } from '../../contest/sentences/titles.ts';
 import { isElimination, sharedWords, withdrawnSays } from '../../contest/stage-words.ts';
 import type { ContestRow, Line, Entrant as Playing } from '../../contest/types.ts';
 import type { Planned } from '../compete/view.tsx';
@@ -394,9 +395,6 @@ export function createPlan(app: App, { enter, offerEntry, ownOf, keep }: Inside)
   return { begin, all };
 }
 
-/** The words for a kind. A league's run is of a kind without a form; later versions may have more kinds. */
-const kindWords = (kind: string) => t(`compete.kind.${kind}`);
-
 /** The title of the dialog. */
 function headingOf({ game, title, origin, kind, names }: Heading) {
   const named = title ? short(title) : isOfTwo(kind, names) ? usualTitle(game, kind, names) : '';
@@ -407,9 +405,6 @@ function headingOf({ game, title, origin, kind, names }: Heading) {
 
 /** names: of the entrants */
 type Heading = { game: string; title: string; origin: string; kind: string; names: string[] };
-
-/** Whether it is a series of two, whose title names both. */
-const isOfTwo = (kind: string, names: readonly string[]) => kind === 'series' && names.length === 2;
 
 /** The names of the entrants as the sender sees them, by their names in the plan. */
 function callsIn(entrants: readonly Entrant[]) {
@@ -462,12 +457,6 @@ const stopOf = ({ stop }: Plan['plan']) => (stop ? t('links.stopAt', stop) : '')
 /** The words for the seeds. Fair seeds begin with 0 and are always the same. */
 const seedsFrom = ({ first }: Plan['plan']['seeds']) =>
   first === '0' ? 'links.seedsFair' : 'links.seedsFrom';
-
-/** The default title of a contest. @param names the names of the entrants, which the title of a series contains */
-export const usualTitle = (game: string, kind: string, names: readonly string[]) =>
-  isOfTwo(kind, names)
-    ? t('compete.versus', { name: names[0], other: names[1] })
-    : t('compete.form.titled', { game: t(`game.${game}`), kind: kindWords(kind) });
 
 /** Some of the names, and how many more there are. */
 function namedOf(names: string[]) {

@@ -7,10 +7,10 @@ import { Check } from '../../base/ui/field.tsx';
 import { list, t } from '../../base/words/index.ts';
 import { described, filesOf, wellFormed } from '../../contest/begin.ts';
 import { planOf, sharedOrigin, sharedTitle } from '../../contest/plan-of.ts';
+import { usualTitle } from '../../contest/sentences/titles.ts';
 import type { BlockResult, ContestRow } from '../../contest/types.ts';
 import { createDialog } from './dialog.tsx';
 import { createMaking } from './making.ts';
-import { usualTitle } from './plan.tsx';
 
 /** The most bots that are named. */
 const MOST_NAMED = 5;

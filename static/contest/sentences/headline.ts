@@ -1,14 +1,14 @@
 // What came of a contest, in the sentences with which its page begins. They are the same in its picture, and in a link with its
 // results.
 
-import { capital, fixed, list, say, t } from '../base/words/index.ts';
-import type { Message } from '../match/types.ts';
-import { mayBeFirst } from './played.ts';
-import { calledSays, isElimination } from './stage-words.ts';
-import type { Called } from './stages.ts';
-import { calledIn } from './stages.ts';
-import type { Summary } from './types.ts';
-import { MOST_NAMES, wordOf } from './word.ts';
+import { capital, fixed, list, say, t } from '../../base/words/index.ts';
+import type { Message } from '../../match/types.ts';
+import { mayBeFirst } from '../played.ts';
+import { calledSays, isElimination } from '../stage-words.ts';
+import type { Called } from '../stages.ts';
+import { calledIn } from '../stages.ts';
+import type { Summary } from '../types.ts';
+import { MOST_NAMES, wordOf } from '../word.ts';
 
 interface Told {
   /** without what only contests of this browser have */
