@@ -52,14 +52,33 @@ test('one match is one entry, whichever texts tell it', async (context) => {
   // It is watched.
   await add('from a link', { own: false });
   assert.deepEqual(await facts(), { ...BEFORE, text: 'from a link', own: false, linked: true });
-  // A file says what the bots printed, and a link does not.
-  await add('from a file', { own: false, name: 'a file' });
-  assert.deepEqual(await facts(), { ...BEFORE, text: 'from a file', own: false, linked: false });
   const played = await add('played here', { own: true });
   assert.equal(played?.id, first?.id);
-  assert.deepEqual(await facts(), { ...BEFORE, text: 'played here', own: true, linked: false, time: 2000 });
+  const AFTER = { ...BEFORE, text: 'played here', own: true, linked: false, time: 2000 };
+  assert.deepEqual(await facts(), AFTER);
   await add('from a link', LINK);
-  assert.deepEqual(await facts(), { ...BEFORE, text: 'played here', own: true, linked: false, time: 2000 });
+  assert.deepEqual(await facts(), AFTER);
+});
+
+test('a file says what bots printed, and a link to its match does not', async () => {
+  const library = createLibrary(() => {});
+  const match = read([1, 2]);
+  const texts = () => Promise.all(library.list().map(({ id }) => library.text(id)));
+  await library.add(match, 'from a link', { own: false, linked: true });
+  await library.add(match, 'from a file', { own: false, name: 'a file' });
+  await library.add(match, 'from another link', { own: false, linked: true });
+  assert.deepEqual(await texts(), ['from a file']);
+});
+
+test('the same moves with other prints are another match', async () => {
+  const library = createLibrary(() => {});
+  const match = read([1, 2]);
+  const texts = () => Promise.all(library.list().map(({ id }) => library.text(id)));
+  await library.add(match, 'printed one thing', { own: true });
+  await library.add(match, 'printed another', { own: true });
+  await library.add(match, 'printed a third thing', { own: false });
+  await library.add(match, 'printed another', { own: false });
+  assert.deepEqual((await texts()).sort(), ['printed a third thing', 'printed another', 'printed one thing']);
 });
 
 test('a match that goes on joins one that is there only at its end', async () => {

@@ -299,9 +299,9 @@ def bots_that_come_to_a_form_take_part(page: Page, site: Site, good: bytes) -> N
     """Check that files dropped or opened while the form of a contest is open are entered in it."""
     page.goto(f"{site.url}#game=tank&tab=compete&contest=tournament")
     entered = page.locator(".compete-entrants .name")
-    expect(entered.first).to_be_visible()
+    # Until it was checked, this is said beside its name.
+    expect(entered.first).to_have_text("my_bot")
     before = entered.all_inner_texts()
-    assert before[0] == "my_bot"
     drop(page, "one.py", good)
     expect(entered).to_have_text([*before, "one"])
     with page.expect_file_chooser() as chooser:

@@ -46,8 +46,8 @@ export function createLibrary(lost: () => void) {
     },
 
     /**
-     * Stores a replay. If the match is in the library already, its entry stays where it is; a match that was continued or
-     * played again moves to the top.
+     * Stores a replay. If its text is in the library already, its entry stays where it is; a match that was continued moves
+     * to the top. A link to a match that is there adds nothing, and the fuller text of a linked match replaces the link's.
      * @returns its entry; null if there is nothing to keep
      */
     add: (read: Read, text: string, from: From): Promise<Entry | null> =>
@@ -59,7 +59,7 @@ export function createLibrary(lost: () => void) {
         const twin = all.find((each) => each !== before && isSame(each, entry));
         const isText = twin?.mark === entry.mark;
         // The stored text has at least as much as the new one: links leave out what bots printed.
-        if (twin && !from.own && (!twin.linked || entry.linked || isText)) {
+        if (twin && !from.own && (entry.linked || isText)) {
           const { content } = entry;
           if (twin.content !== content) await replayStore.change(twin.id, { content });
           return twin;
@@ -133,10 +133,14 @@ const kept = ({ id, own, name, star, picture }: Entry, now: Entry) => ({
   picture,
 });
 
-/** Whether both are of the same match. Unfinished matches that began alike may still go on differently. */
+/**
+ * Whether both are of the same match. The same moves with other prints and times are another match, unless a link left
+ * these out. Unfinished matches that began alike may still go on differently.
+ */
 function isSame(each: Entry, entry: Entry) {
   const mayGoOn = entry.own && entry.result === null;
-  return each.mark === entry.mark || (!mayGoOn && each.content === entry.content);
+  const isLinked = each.linked || entry.linked;
+  return each.mark === entry.mark || (isLinked && !mayGoOn && each.content === entry.content);
 }
 
 export type Library = ReturnType<typeof createLibrary>;
