@@ -90,13 +90,22 @@ export function createPlayRoom(app: App) {
   const waiting = computed(() =>
     run.underWay.value && isByHand.value && setup.tab.value === 'code' ? byHand.value : null,
   );
-  /** For each game, the match of a person that was left for another one. */
-  const offered = signal<ReadonlyMap<string, Left>>(new Map());
-  function noteLeft(game: string, left: Left | null) {
-    const next = new Map(offered.peek());
-    if (left) next.set(game, left);
-    else next.delete(game);
-    offered.value = next;
+  /**
+   * For each game, the match of a person that was left for another one. waits: whether it waits, until another match is
+   * played by hand in this game; remove: closes its notice.
+   */
+  const told = signal<ReadonlyMap<string, { left: Left; waits: boolean; remove: () => void }>>(new Map());
+  /** The match that waits in a game; undefined if none does. */
+  const leftIn = (game: string) => {
+    const last = told.value.get(game);
+    return last?.waits ? last.left : undefined;
+  };
+  /** Closes the notice of a match that was left, and offers it no longer. */
+  function forget(game: string) {
+    const next = new Map(told.peek());
+    next.get(game)?.remove();
+    next.delete(game);
+    told.value = next;
   }
   /** Whether a person plays the current match. */
   const isOfPerson = computed(() => {
@@ -114,14 +123,12 @@ export function createPlayRoom(app: App) {
     }
     const game = setup.game.value.name;
     if (isOfPerson.value) return null;
-    const left = offered.value.get(game);
+    const left = leftIn(game);
     const kept = app.replays.waiting(game);
     if (left) {
       const setAside = async () => {
         run.setAside(game);
-        noteLeft(game, null);
-        told.get(game)?.remove();
-        told.delete(game);
+        forget(game);
         const place = await run.placeOf(left.run);
         if (place !== null) app.replays.setAside(place);
       };
@@ -170,12 +177,7 @@ export function createPlayRoom(app: App) {
     follows(spec, instead) {
       ending.follows(spec, instead.spec);
       playedOn.set(spec, playedOn.get(instead.spec) ?? session.stage);
-      for (const [game, { left, remove }] of told) {
-        if (left.run !== instead) continue;
-        told.delete(game);
-        noteLeft(game, null);
-        remove();
-      }
+      for (const [game, { left }] of told.peek()) if (left.run === instead) forget(game);
     },
     begins(spec) {
       playedOn.set(spec, session.stage);
@@ -276,12 +278,6 @@ export function createPlayRoom(app: App) {
     part('.run-place'),
   );
 
-  /**
-   * For each game the match that was left there. waits: whether it waits, until another match is played by hand in this game;
-   * remove: closes its notice.
-   */
-  const told = new Map<string, { left: Left; waits: boolean; remove: () => void }>();
-
   const calledIn = ({ run: { spec, match } }: Left) => matchWords(match ?? { header: comingHeader(spec) });
 
   /** Goes back to a match that was left. */
@@ -301,22 +297,19 @@ export function createPlayRoom(app: App) {
   function tell(left: Left, waits: boolean, isElsewhere: boolean = false) {
     const { game } = left.run.spec;
     const says = t(waits ? 'match.waits' : 'match.replaced', { match: calledIn(left) });
-    told.get(game)?.remove();
+    forget(game);
     const action = { label: t('match.goBack'), run: () => goBack(left) };
     const remove = waits && !isElsewhere ? () => {} : notices.show(says, { action });
-    told.set(game, { left, waits, remove });
-    noteLeft(game, waits ? left : null);
+    told.value = new Map(told.peek()).set(game, { left, waits, remove });
   }
 
   /** A person begins a match. At most one match waits in a game, so the user is told what happens to the waiting one. */
   function replace(game: string) {
-    const before = told.get(game);
+    const before = told.peek().get(game);
     if (!before?.waits) return;
     if ((before.left.run.match?.records.length ?? 0) > 1) return tell(before.left, false);
     // Nothing was played in it, so it is not worth telling.
-    told.delete(game);
-    noteLeft(game, null);
-    before.remove();
+    forget(game);
   }
 
   /**
@@ -405,7 +398,7 @@ export function createPlayRoom(app: App) {
     async goOnAt(game: string, place: IDBValidKey): Promise<boolean> {
       const now = run.underWayMatch();
       if (now && (await run.placeOf(now)) === place) return true;
-      const left = offered.peek().get(game);
+      const left = untracked(() => leftIn(game));
       if (!left || (await run.placeOf(left.run)) !== place) return false;
       await goBack(left);
       return true;
