@@ -181,8 +181,12 @@ function bindTabs() {
   /** On a phone the board leaves only two lines for a tab's content: after a tap on a tab, the page scrolls to it. */
   function bringUp() {
     const bar = find(document, '.tabs', HTMLElement);
-    if (bar.checkVisibility() && innerHeight - bar.getBoundingClientRect().bottom < LEAST_SEEN)
-      bar.scrollIntoView({ block: 'start' });
+    const { top, bottom } = bar.getBoundingClientRect();
+    if (!bar.checkVisibility() || innerHeight - bottom >= LEAST_SEEN) return;
+    // Notices that stay in sight would cover it.
+    const notices = find(document, '.notices', HTMLElement);
+    const isAbove = getComputedStyle(notices).position === 'sticky';
+    scrollBy(0, top - (isAbove ? notices.offsetHeight : 0));
   }
 
   for (const [place, button] of buttons.entries()) {

@@ -464,10 +464,20 @@ def test_taking_part_on_a_phone_shows_the_code(page: Page, site: Site) -> None:
     press(page, "Take part with my bot")
     expect(page.get_by_role("tab", name="Code")).to_have_attribute("aria-selected", "true")
     expect(page.locator(".code .cm-content")).to_be_in_viewport(ratio=0.2)
+    # The tabs and Run are in sight below the notice.
+    for each in (page.get_by_role("tab", name="Code"), page.get_by_role("button", name="Run", exact=True)):
+        each.click(trial=True, timeout=5000)
     # The caret can be put there at once: neither a notice nor anything else lies on it.
     lines = page.locator(".code .cm-line")
     expect(lines.first).to_be_in_viewport()
     lines.first.click(timeout=5000)
+    # It is about the code, and takes no room elsewhere.
+    notice = page.locator(".notice", has_text="change the bot here")
+    expect(notice).to_be_visible()
+    page.goto(f"{site.url}#game=snake&tab=play")
+    expect(notice).to_be_hidden()
+    page.goto(f"{site.url}#game=snake&tab=code")
+    expect(notice).to_be_visible()
 
 
 def test_a_plan_is_shared_before_its_contest_begins(page: Page, site: Site) -> None:

@@ -36,13 +36,16 @@ interface Notice {
   actions: readonly Action[];
   /** undefined if the user cannot close it: it is removed when the work ends */
   close: (() => void) | undefined;
+  /** the only view that shows it; undefined if all do */
+  view: 'code' | undefined;
   /** the modal dialog in which it is shown, because nothing outside can be reached; null if it is shown in the page */
   dialog: Element | null;
   /** its element while it is shown, else null */
   element: HTMLElement | null;
 }
 
-type Asked = Pick<Notice, 'code' | 'isBad' | 'stays' | 'local' | 'actions' | 'close'>;
+type Asked = Pick<Notice, 'code' | 'isBad' | 'stays' | 'local' | 'actions' | 'close'> &
+  Partial<Pick<Notice, 'view'>>;
 
 interface How {
   bad?: boolean;
@@ -55,6 +58,8 @@ interface How {
   stays?: boolean;
   /** whether it is about something done in the current view, and is removed with that view */
   here?: boolean;
+  /** the only view that shows it */
+  view?: 'code';
   /** called when it is removed */
   gone?: () => void;
 }
@@ -93,7 +98,7 @@ export function createNotices(host: HTMLElement) {
     const dialog = openDialog();
     if (dialog && !dialog.querySelector(':scope > .notices-passing')) makePlaceIn(dialog);
     count += 1;
-    const notice = { number: count, words: signal(text), dialog, element: null, ...asked };
+    const notice = { number: count, words: signal(text), dialog, element: null, view: undefined, ...asked };
     all.value = [...all.peek(), notice];
     return notice;
   }
@@ -118,7 +123,16 @@ export function createNotices(host: HTMLElement) {
   /** @returns removes the notice */
   function show(
     text: string,
-    { bad = false, action, other, code, stays = bad || code !== undefined, here = false, gone }: How = {},
+    {
+      bad = false,
+      action,
+      other,
+      code,
+      stays = bad || code !== undefined,
+      here = false,
+      view,
+      gone,
+    }: How = {},
   ): () => void {
     // Notices with the same text replace each other.
     const same = stays && all.peek().find((each) => each.stays && each.words.peek() === text);
@@ -137,7 +151,7 @@ export function createNotices(host: HTMLElement) {
       },
     }));
     const local = here ? performance.now() : Number.POSITIVE_INFINITY;
-    const notice = put(text, { isBad: bad, actions, code, stays, local, close: remove });
+    const notice = put(text, { isBad: bad, actions, code, stays, local, view, close: remove });
     if (same) same.close?.();
     return remove;
   }
@@ -217,14 +231,14 @@ const Rows = ({ all }: { all: readonly Notice[] }) => (
 );
 
 function Row({ notice }: { notice: Notice }) {
-  const { isBad, words, code, actions, close } = notice;
+  const { isBad, words, code, actions, view, close } = notice;
   const row = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     notice.element = row.current;
     row.current?.scrollIntoView({ block: 'nearest' });
   }, [notice]);
   return (
-    <div class="notice" data-kind={isBad ? 'bad' : undefined} ref={row}>
+    <div class="notice" data-kind={isBad ? 'bad' : undefined} data-only={view} ref={row}>
       {isBad && <Icon name="alert" />}
       {code === undefined ? <p>{words.value}</p> : <WithLines text={words.value} code={code} />}
       {actions.map(({ label, run }) => (

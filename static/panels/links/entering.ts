@@ -45,6 +45,7 @@ export function createEntering(app: App, { isThere, send }: Inside) {
     const removed = app.notices.show(t(says, { contest: short(contest), game: t(`game.${game}`) }), {
       action: { label: t('links.sendBot'), run: () => void sendIt(entering), keeps: true },
       stays: true,
+      view: 'code',
       // If the user closes the notice, they do not want to send a bot.
       gone: () => hide === removed && over(),
     });
