@@ -12,7 +12,20 @@ from random import Random
 
 import pytest
 from conftest import Site
-from pages import AXE, findings, paste, press_run, replay_of, run, set_options, shown, state, take_seats
+from pages import (
+    AXE,
+    findings,
+    paste,
+    play_out,
+    press_run,
+    replay_of,
+    run,
+    set_options,
+    shown,
+    state,
+    take_seats,
+    titled,
+)
 from playwright.sync_api import Locator, Page, expect
 from sandlot.cli.main import command
 
@@ -171,6 +184,23 @@ def test_stored_match_with_much_output_opens_by_address(arena: Page, site: Site)
             expect(arena.get_by_test_id("verdict")).not_to_be_empty()
             expect(arena).to_have_url(re.compile("match="))
             expect(arena.locator(".notice", has_text="does not keep")).to_have_count(0)
+
+
+def test_leaving_while_the_match_of_the_address_loads(page: Page, site: Site) -> None:
+    """Whoever goes elsewhere before Python has read the match stays there."""
+    page.goto(f"{site.url}#game=tank&tab=code&seats=hunter,random&seed=1")
+    state(page, "ready")
+    play_out(page)
+    expect(page).to_have_url(re.compile("match="))
+    page.reload()
+    page.locator(".views a", has_text="Replays").click()
+    expect(page.locator("html")).to_have_attribute("data-view", "replays")
+    state(page, "ready")
+    # The match would have been shown by now.
+    page.wait_for_timeout(1500)
+    expect(page.locator("html")).to_have_attribute("data-view", "replays")
+    page.locator(".library-open").click()
+    titled(page, "A replay")
 
 
 def test_address_of_unknown_match_gives_message(page: Page, site: Site) -> None:

@@ -12,7 +12,7 @@ import type { Position } from './place.ts';
 interface Inside {
   place: Position;
   library: Library;
-  files: Pick<Replays, 'openReplay'>;
+  files: Pick<Replays, 'openReplay' | 'abort'>;
   /** the position that this tab showed before a reload; returned once */
   last: () => Watched | null;
   /** the marks of contests' games, by the marks of the matches in which they were played again */
@@ -21,6 +21,8 @@ interface Inside {
 
 export function createLead(app: App, { place, library, files, last, again }: Inside): (place: Place) => void {
   const { playback, notices, session } = app;
+  /** The match that is being opened, and the game in whose address it was named; null if none is. */
+  let opening: { mark: string; game: string } | null = null;
 
   /** @param turn null for the current position */
   function show(turn: number | null, eyes: string | null) {
@@ -36,9 +38,20 @@ export function createLead(app: App, { place, library, files, last, again }: Ins
       if (await app.compete.openMark(mark, turn)) show(null, eyes);
       return;
     }
+    const asked = { mark, game: session.game };
+    opening = asked;
+    const isWanted = () => opening === asked;
+    await openStored(mark, turn, eyes, isWanted).finally(() => {
+      if (isWanted()) opening = null;
+    });
+  }
+
+  /** @param isWanted whether the user has not gone elsewhere meanwhile */
+  async function openStored(mark: string, turn: number | null, eyes: string | null, isWanted: () => boolean) {
     await library.refresh();
     const entry = library.list().find((each) => each.mark === mark);
     const text = entry && (await library.text(entry.id).catch(() => null));
+    if (!isWanted()) return;
     if (!entry || typeof text !== 'string') {
       // The notice tells that the match on the board is another one.
       notices.show(t('replay.notKept'), { bad: true, here: true });
@@ -60,7 +73,13 @@ export function createLead(app: App, { place, library, files, last, again }: Ins
     const before = app.router.isOpening() ? null : last();
     // After a quick reload the address may not name the match yet.
     const mark = match ?? (before?.game === game ? before?.mark : null) ?? null;
-    if (tab !== 'play' && tab !== 'code') return;
+    const isElsewhere = tab !== 'play' && tab !== 'code';
+    // Once it was read, it would take the user back.
+    if (opening && (isElsewhere || game !== opening.game)) {
+      opening = null;
+      files.abort();
+    }
+    if (isElsewhere) return;
     if (mark === null) {
       // Back from a contest's game to a place without a match: another match was shown there.
       if (app.router.isReturn && readMark(place.shown() ?? ''))
