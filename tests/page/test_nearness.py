@@ -63,7 +63,10 @@ def test_turn_that_was_heard_late_does_not_read_as_quick(arena: Page) -> None:
         return Response(reply, ms, thought=thought)
 
     drop(arena, "late.json", dumps(played(Setup(GAMES["tank"], players, 1, {"max_turns": 4}, CLOCK), thinks)))
+    # The test before may have left a replay there.
+    expect(arena.locator(".players")).to_contain_text("quick.py")
     titled(arena, "A replay")
+    expect(arena.locator("#turn")).to_have_attribute("max", "4")
     total = row(arena, 0).locator(".total")
     for turn, card, console, sum_of_all in (
         (1, "not measured", "not measured (this machine was late: 140 ms on the bot’s own side)", "≥ 0.00 s"),
