@@ -64,7 +64,7 @@ def test_turn_that_was_heard_late_does_not_read_as_quick(arena: Page) -> None:
 
     drop(arena, "late.json", dumps(played(Setup(GAMES["tank"], players, 1, {"max_turns": 4}, CLOCK), thinks)))
     # The test before may have left a replay there.
-    expect(arena.locator(".players")).to_contain_text("quick.py")
+    expect(arena.locator(".players")).to_contain_text("quick")
     titled(arena, "A replay")
     expect(arena.locator("#turn")).to_have_attribute("max", "4")
     total = row(arena, 0).locator(".total")
