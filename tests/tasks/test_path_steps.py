@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
+import io
 import json
+import tokenize
 from pathlib import Path
 
 import pytest
@@ -106,6 +109,22 @@ def test_step_is_complete_in_every_language(file: Path) -> None:
         assert texts.text.count("```") % 2 == 0
     assert len({texts.text for texts in step.texts.values()}) == len(LANGUAGES)
     assert json.loads(json.dumps(step.json())) == step.json()
+
+
+def remarks(source: str) -> list[str]:
+    """Return the comments of a program, and its strings that are no values, such as docstrings."""
+    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
+    comments = [token.string for token in tokens if token.type == tokenize.COMMENT]
+    bare = [node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Expr)]
+    return comments + [str(each.value) for each in bare if isinstance(each, ast.Constant)]
+
+
+@pytest.mark.parametrize("file", STEPS)
+def test_code_of_step_has_no_sentences(file: Path) -> None:
+    """The code is the same in every language, so what there is to say is in the step's texts."""
+    step = read_step(file.read_text(encoding="utf-8"))
+    assert remarks(step.start) == (["# TODO"] if step.id == "gap" else [])
+    assert remarks(step.solution) == []
 
 
 @pytest.mark.parametrize("game", WRONG)
