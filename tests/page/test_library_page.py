@@ -210,6 +210,7 @@ def test_moves_taken_back_stay_so_after_reload(page: Page, site: Any) -> None:
     state(page, "ready")
     page.locator("#run").click()
     asked(page, 0)
+    page.keyboard.press("h")
     for turn in (1, 2):
         page.keyboard.press(".")
         page.keyboard.press(".")
@@ -221,6 +222,8 @@ def test_moves_taken_back_stay_so_after_reload(page: Page, site: Any) -> None:
     wait_for(page, "sessionStorage.getItem('sandlot.unfinished')")
     page.reload()
     asked(page, 1)
+    # Whoever had hints still has them.
+    expect(page.locator(".hand-hint")).to_contain_text("would play")
     expect(page.locator("#turn")).to_have_attribute("max", "1")
     # Nothing is left to go on with once all moves are taken back.
     page.locator("[data-tool=back]").click()

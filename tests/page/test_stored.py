@@ -22,7 +22,7 @@ STATIC = ROOT / "static"
 SAMPLES, RAW = KEPT["json"], KEPT["raw"]
 """A value of every key: of those that hold JSON, and of those that hold plain text."""
 SESSION = (
-    *("unfinished", "challenge", "walk", "watched", "carried", "shownPart", "entering"),
+    *("unfinished", "challenge", "walk", "watched", "carried", "shownPart", "entering", "hints"),
     *("seriesDraft.tank", "tournamentDraft.tank", "pastedLinks.tank"),
 )
 FIRST_BOT = 203971209

@@ -246,6 +246,8 @@ export const SHAPES: Record<string, Shape<any>> = {
   ),
   // The following values are kept only for this tab.
   unfinished: list(object({ id: whole(0), spec: UNFINISHED_MATCH, turns: whole(0), waits: flag }), 20),
+  // The games in which a person gets hints.
+  hints: list(text(40), 20),
   // The challenge that the current match is played for.
   challenge: orNull(object({ link: text(LONGEST_VALUE), seed, won: WON })),
   // The contest, held by others, that a bot is an entry for.

@@ -1,14 +1,19 @@
 // Hints for a person who plays by hand: what the strongest house bot would play, in words beside the board or in the bar of the
-// hand, and as marks on the board. They are off in each game until they are switched on, and the result tells that they were used.
+// hand, and as marks on the board. They are off in each game until they are switched on, which this tab keeps for a match that goes
+// on after a reload; and the result tells that they were used.
 
 import { batch, computed, signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { App } from '../../app.ts';
+import { tabStore } from '../../base/storage/settings.ts';
 import { say } from '../../base/words/index.ts';
 import type { ShownHint } from '../../games/index.ts';
 import { gameViewOf } from '../../games/index.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Turn } from '../../match/types.ts';
+
+/** The games in which hints are switched on, in this tab. */
+const KEY = 'hints';
 
 export type Hints = ReturnType<typeof createHints>;
 
@@ -16,7 +21,7 @@ export type Hints = ReturnType<typeof createHints>;
 export function createHints({ arena, board, playback, session }: App, given: () => void) {
   const current = signal(session.game);
   /** The games in which hints are switched on. */
-  const on = signal<ReadonlySet<string>>(new Set());
+  const on = signal<ReadonlySet<string>>(new Set(tabStore.get<string[]>(KEY, [])));
   const isOn = computed(() => on.value.has(current.value));
   /** The latest hint in words. */
   const text = signal('');
@@ -91,6 +96,7 @@ export function createHints({ arena, board, playback, session }: App, given: () 
     toggle() {
       const others = [...on.value].filter((game) => game !== current.value);
       on.value = new Set(isOn.value ? others : [...others, current.value]);
+      tabStore.set(KEY, [...on.value]);
       if (isOn.value) show();
       else hide();
       settle();
