@@ -251,7 +251,10 @@ def test_matches_by_hand_of_each_game_go_on_after_reload(page: Page, site: Any) 
     asked(page, 1)
     expect(page.locator(".players")).to_contain_text("hugger")
     page.locator("#stop").click()
-    # It was stopped: a reload does not begin it again.
+    # That it was stopped is stored a moment later.
+    unfinished = "JSON.parse(sessionStorage.getItem('sandlot.unfinished'))"
+    wait_for(page, f"{unfinished}.every(({{ spec, waits }}) => spec.game !== 'snake' || !waits)")
+    # A reload does not begin it again.
     page.reload()
     state(page, "ready")
     expect(page.get_by_test_id("hand")).not_to_have_attribute("data-state", "asked")
