@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import type { PointEvent } from '../../static/board/board.ts';
-import type { Ask } from '../../static/board/hand/types.ts';
+import type { Ask, Tools } from '../../static/board/hand/types.ts';
+import { createSnakeHand } from '../../static/games/snake/hand.ts';
 import { snake } from '../../static/games/snake/index.ts';
 import { Steering } from '../../static/games/snake/steering.ts';
 import { createSwipes } from '../../static/games/snake/swipes.ts';
@@ -75,6 +76,85 @@ test('without a timer a player may choose any direction but back', () => {
 
 test('only the player has plans', () => {
   assert.deepEqual(steering.planned(7), []);
+});
+
+test('a key between two steps counts from the step that is on its way', () => {
+  steering.answer(0, UP);
+  assert.equal(steering.plan(0, DOWN, true), false, 'that is its own neck by then');
+  assert.equal(steering.plan(0, UP, true), false, 'it goes straight on by itself');
+  assert.equal(steering.plan(0, RIGHT, true), true, 'it went to the right before');
+  steering.plan(0, DOWN, true);
+  steering.ask(part<Ask>({ player: 0, hand: { ahead: UP, back: DOWN } }));
+  assert.equal(steering.take(0), RIGHT);
+});
+
+// The hand without a timer
+
+/** A hand of these players, and what it has sent. */
+function handOf(players: number[], isPuzzle: boolean = false) {
+  const sent: [number, number][] = [];
+  const hand = createSnakeHand(
+    part<Tools>({
+      players,
+      isPuzzle,
+      async submit(player, direction) {
+        sent.push([player, direction as number]);
+        return null;
+      },
+      changed() {},
+      isHeard: () => true,
+    }),
+  );
+  const press = (...codes: string[]) => {
+    for (const code of codes) hand.key(part<KeyboardEvent>({ code }));
+  };
+  const asks = (player: number, ahead: number, again: boolean = false) =>
+    hand.ask(part<Ask>({ player, again, hand: { ahead, back: (ahead + 2) % 4 } }));
+  return { sent, press, asks, rest: () => hand.rest() };
+}
+
+test('of two keys within one step the second is played on the next step', () => {
+  const { sent, press, asks, rest } = handOf([0]);
+  asks(0, RIGHT);
+  press('ArrowUp', 'ArrowLeft');
+  assert.deepEqual(sent, [[0, UP]]);
+  rest();
+  asks(0, UP);
+  assert.deepEqual(sent, [
+    [0, UP],
+    [0, LEFT],
+  ]);
+  rest();
+  asks(0, LEFT);
+  assert.equal(sent.length, 2, 'then it waits for a key again');
+});
+
+test('a key that would turn into the neck is not kept, and none is before the first question', () => {
+  const { sent, press, asks } = handOf([0]);
+  press('ArrowUp');
+  asks(0, RIGHT);
+  press('ArrowUp', 'ArrowDown');
+  asks(0, UP);
+  assert.deepEqual(sent, [[0, UP]]);
+});
+
+test('no key is kept in a puzzle, while the other person chooses, or for who comes back', () => {
+  const alone = handOf([0], true);
+  alone.asks(0, RIGHT);
+  alone.press('ArrowUp', 'ArrowLeft');
+  alone.asks(0, UP);
+  assert.deepEqual(alone.sent, [[0, UP]]);
+  const two = handOf([0, 1]);
+  two.asks(0, RIGHT);
+  two.asks(1, LEFT);
+  two.press('KeyW', 'KeyA');
+  two.asks(0, UP);
+  assert.deepEqual(two.sent, [[0, UP]]);
+  const back = handOf([0]);
+  back.asks(0, RIGHT);
+  back.press('ArrowUp', 'ArrowLeft');
+  back.asks(0, UP, true);
+  assert.deepEqual(back.sent, [[0, UP]]);
 });
 
 // Swipes

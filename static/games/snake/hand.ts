@@ -9,7 +9,7 @@ import { Steering } from './steering.ts';
 import { createSwipes } from './swipes.ts';
 
 // The hand of Snake, for one or two humans at one screen. A step is made when all have chosen a direction, or by a
-// timer; a snake without a choice goes straight on.
+// timer; a snake without a choice goes straight on. Keys that are quicker than the steps are kept for the next ones.
 
 type Steer = (player: number, direction: number) => void;
 
@@ -32,8 +32,10 @@ export function createSnakeHand({ submit, changed, isHeard, players, isPuzzle }:
 
   const steer: Steer = (player, direction) => {
     if (!pace.isTimed) {
-      if (!steering.mayGo(player, direction)) return;
-      send(player, direction);
+      // A puzzle asks for one order.
+      const isEarly = !isPuzzle && steering.isOnTheWay;
+      if (steering.mayGo(player, direction)) send(player, direction);
+      else if (!isEarly || !steering.plan(player, direction, false)) return;
     } else {
       if (!steering.plan(player, direction, running)) return;
       if (!running) {
@@ -45,7 +47,7 @@ export function createSnakeHand({ submit, changed, isHeard, players, isPuzzle }:
   };
 
   const send: Steer = (player, direction) => {
-    open.delete(player);
+    steering.answer(player, direction);
     submit(player, direction);
   };
 
@@ -78,6 +80,8 @@ export function createSnakeHand({ submit, changed, isHeard, players, isPuzzle }:
     atOnce: true,
     ask(ask) {
       steering.ask(ask);
+      const early = pace.isTimed ? null : steering.early(ask.player);
+      if (early !== null) send(ask.player, early);
       start();
     },
     rest() {
