@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import type { PointEvent } from '../../static/board/board.ts';
+import type { Paint, PointEvent } from '../../static/board/board.ts';
 import { report } from '../../static/games/tank/in-words.ts';
 import type { Tank, View } from '../../static/games/tank/index.ts';
 import {
@@ -14,6 +14,7 @@ import {
   STAY,
   shotAt,
 } from '../../static/games/tank/orders.ts';
+import { paintPlan } from '../../static/games/tank/paint-plan.ts';
 import { Plan } from '../../static/games/tank/plan.ts';
 import { pointed, targetsOf } from '../../static/games/tank/targets.ts';
 import { part } from './part.ts';
@@ -219,3 +220,85 @@ test('orders that were not executed because of a fault are shown as none', () =>
   );
   assert.deepEqual(said(null), [], 'before the first turn');
 });
+
+// What is drawn
+
+/** The side of a cell, in pixels. */
+const UNIT = 40;
+
+/** A board to paint on, which measures how far something is drawn beyond its rim, in pixels. */
+function measured() {
+  /** Columns of the matrix: where the unit of x, of y, and the origin are. */
+  let now = [1, 0, 0, 1, 0, 0];
+  const kept: number[][] = [];
+  let path: [number, number, number][] = [];
+  let beyond = 0;
+  const add = (x: number, y: number, radius: number = 0) => {
+    const [a, b, c, d, e, f] = now;
+    path.push([a * x + c * y + e, b * x + d * y + f, radius * Math.hypot(a, b)]);
+  };
+  const measure = (half: number) => {
+    for (const [x, y, radius] of path)
+      for (const at of [x, y]) beyond = Math.max(beyond, radius + half - at, at + radius + half - 9 * UNIT);
+  };
+  const turnedBy = ([a, b, c, d, e, f]: number[], angle: number) => {
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+    return [a * cos + c * sin, b * cos + d * sin, c * cos - a * sin, d * cos - b * sin, e, f];
+  };
+  const works: Record<string, (...given: any[]) => void> = {
+    save: () => kept.push(now),
+    restore() {
+      now = kept.pop() ?? now;
+    },
+    translate(x, y) {
+      const [a, b, c, d, e, f] = now;
+      now = [a, b, c, d, a * x + c * y + e, b * x + d * y + f];
+    },
+    scale(x, y) {
+      const [a, b, c, d, e, f] = now;
+      now = [a * x, b * x, c * y, d * y, e, f];
+    },
+    rotate(angle) {
+      now = turnedBy(now, angle);
+    },
+    beginPath() {
+      path = [];
+    },
+    moveTo: (x, y) => add(x, y),
+    lineTo: (x, y) => add(x, y),
+    arc: (x, y, radius) => add(x, y, radius),
+    stroke: () => measure((context.lineWidth / 2) * Math.hypot(now[0], now[1])),
+    fill: () => measure(0),
+  };
+  const context: any = new Proxy(works, {
+    get: (all, name: string) => all[name] ?? (() => {}),
+    set: (all, name: string, value) => Reflect.set(all, name, value),
+  });
+  const paint = part<Paint>({ context, unit: UNIT, colour: () => '#000' });
+  return { paint, beyond: () => beyond };
+}
+
+for (const [name, x, y] of [
+  ['above', 4, 1],
+  ['at the right', 7, 4],
+  ['below', 4, 7],
+  ['at the left', 1, 4],
+  ['above, at the rim,', 4, 0],
+  ['in a corner', 8, 8],
+] as const)
+  test(`what is planned for a tank ${name} does not cover the numbers at the rim`, () => {
+    const { paint, beyond } = measured();
+    // A tank does not leave the board.
+    const legal = ALL.filter((order) => {
+      const to = isShot(order) || order === STAY ? { x, y } : cellAt({ x, y }, directionIn(order), 1);
+      return Math.min(to.x, to.y) >= 0 && Math.max(to.x, to.y) < 9;
+    });
+    for (const order of [null, ...legal]) {
+      const open = new Plan([tank(x, y), tank(6, 6)], [legal, legal], SIZE);
+      if (order !== null) open.give(order);
+      for (const hovered of [null, ...targetsOf(open)])
+        paintPlan(paint, open, { side: 0, targets: targetsOf(open), hovered });
+    }
+    // Only as much as the line between the cells.
+    assert.ok(beyond() <= 2, String(beyond()));
+  });

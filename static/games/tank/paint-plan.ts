@@ -4,7 +4,7 @@ import { drawArrowHead } from '../../board/hand/arrow-head.ts';
 import { WAYS } from '../../board/hand/keys.ts';
 import type { Tank } from './index.ts';
 import { cellAt, directionIn, isShot, STAY } from './orders.ts';
-import type { Plan } from './plan.ts';
+import type { Plan, Size } from './plan.ts';
 import { drawGhost } from './shape.ts';
 import type { Target } from './targets.ts';
 
@@ -17,7 +17,7 @@ export function paintPlan(
 ) {
   for (const [number, order] of plan.orders.entries()) {
     const tank = plan.tanks[number];
-    if (tank?.alive && order !== null) paintOrder(paint, { tank, side, number, order });
+    if (tank?.alive && order !== null) paintOrder(paint, { tank, side, number, order, size: plan.size });
   }
   const { tank } = plan;
   if (!tank || plan.isComplete) return;
@@ -32,12 +32,18 @@ export function paintPlan(
 /** Draws a given order: the tank's next place, or the direction of its shot. */
 function paintOrder(
   paint: Paint,
-  { tank, side, number, order }: { tank: Tank; side: number; number: number; order: number },
+  {
+    tank,
+    side,
+    number,
+    order,
+    size,
+  }: { tank: Tank; side: number; number: number; order: number; size: Size },
 ) {
   if (order === STAY) return paintStay(paint, tank, side);
   const direction = directionIn(order);
   drawGhost(paint, isShot(order) ? tank : cellAt(tank, direction, 1), side, number, direction);
-  if (isShot(order)) return paintRay(paint, tank, side, direction);
+  if (isShot(order)) return paintRay(paint, { tank, side, direction, size });
   const { x, y } = cellAt(tank, direction, 0.62);
   const look = { size: 0.17, fill: paint.colour(playerToken(side)), rim: 0.05 };
   return drawArrowHead(paint, { x: x + 0.5, y: y + 0.5, direction }, look);
@@ -52,8 +58,11 @@ function paintFrame({ context, unit, colour }: Paint, { x, y }: Tank) {
   context.stroke();
 }
 
-/** How far from the middle of a cell that two targets share each of them stands: neither covers the other. */
-const SHARED = { move: -0.2, shot: 0.4 };
+/**
+ * How far from the middle of a cell that two targets share each of them stands: neither covers the other, nor the number beside
+ * the board.
+ */
+const SHARED = { move: -0.24, shot: 0.25 };
 
 function paintMove(paint: Paint, { x, y, order, edge }: Target, strong: boolean) {
   const size = edge ? 0.2 : strong ? 0.34 : 0.29;
@@ -72,7 +81,7 @@ function paintShot(
 ) {
   const [dx, dy] = WAYS[directionIn(order)] ?? [0, 0];
   const [cx, cy] = [x + 0.5 + (edge ? dx * SHARED.shot : 0), y + 0.5 + (edge ? dy * SHARED.shot : 0)];
-  const radius = edge ? 0.15 : strong ? 0.27 : 0.22;
+  const radius = edge ? 0.13 : strong ? 0.27 : 0.22;
   context.save();
   context.scale(unit, unit);
   context.lineCap = 'round';
@@ -101,16 +110,27 @@ function paintShot(
   context.restore();
 }
 
-/** Draws only the direction of a shot: its range shows when it is fired. */
-function paintRay({ context, unit, colour }: Paint, tank: Tank, side: number, direction: number) {
+/** Half the width of the ray of a planned shot, in cells. */
+const RAY = 0.08;
+
+/** Draws only the direction of a shot, as far as the board goes: its range shows when it is fired. */
+function paintRay(
+  { context, unit, colour }: Paint,
+  { tank, side, direction, size }: { tank: Tank; side: number; direction: number; size: Size },
+) {
+  const { width, height } = size;
+  const { x, y } = tank;
+  // The cells between the tank and the rim, and half of its own.
+  const room = 0.5 + ([y, width - 1 - x, height - 1 - y, x][direction] ?? 0) - RAY;
+  if (room < 0.52) return;
   const from = cellAt(tank, direction, 0.52);
-  const to = cellAt(tank, direction, 1.7);
+  const to = cellAt(tank, direction, Math.min(1.7, room));
   context.save();
   context.scale(unit, unit);
   context.lineCap = 'round';
   for (const [style, width] of [
-    ['cell', 0.16],
-    [playerToken(side), 0.08],
+    ['cell', 2 * RAY],
+    [playerToken(side), RAY],
   ] as [string, number][]) {
     context.strokeStyle = colour(style);
     context.lineWidth = width;

@@ -6,7 +6,7 @@ import { isShot, orderName, STAY } from './orders.ts';
 // when every living tank has one; until then orders can be taken back. No board and no DOM.
 
 /** Of the board. */
-type Size = { width: number; height: number };
+export type Size = { width: number; height: number };
 
 export class Plan {
   tanks: Tank[];
