@@ -75,6 +75,38 @@ def test_orders_are_not_cut_in_russian(laptop: Page, site: Site, place: str) -> 
     assert laptop.evaluate(HIDDEN) == []
 
 
+#: Return the numbers whose unit stands in another line, in the rows of the players.
+APART = """() => [...document.querySelectorAll('.player :is(.spent, .total)')].flatMap((each) => {
+  const texts = document.createTreeWalker(each, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (texts.nextNode()) {
+    const { currentNode: node } = texts;
+    for (const { index, 0: text } of node.data.matchAll(/[0-9][0-9.,]*\\s\\p{L}+/gu)) {
+      const range = new Range();
+      range.setStart(node, index);
+      range.setEnd(node, index + text.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(node.data);
+    }
+  }
+  return found;
+})"""
+
+
+@pytest.mark.parametrize("lang", ["en", "zh", "ru"])
+def test_units_stand_beside_their_numbers(laptop: Page, site: Site, lang: str) -> None:
+    players = (Player("a_general_with_a_long_name", "house"), Player("another_one_with_a_long_name", "house"))
+    setup = Setup(GAMES["generals"], players, 3, {"max_rounds": 8})
+    times = (9, 87, 1234, 5, 9, 12, 345, 9)
+    serve_demo(laptop, "generals", opened(played(setup, lambda turn, _, reply: Response(reply, times[turn % 8]))))
+    laptop.goto(f"{site.url}#game=generals&tab=play&lang={lang}")
+    expect(laptop.get_by_test_id("verdict")).not_to_be_empty()
+    for width in (390, 1280, *range(1400, 1501, 20)):
+        laptop.set_viewport_size({"width": width, "height": 900})
+        for turn in range(2, 8):
+            laptop.locator("#turn").fill(str(turn))
+            assert laptop.evaluate(APART) == [], (width, turn)
+
+
 @pytest.mark.parametrize("lang", ["en", "zh", "ru"])
 def test_front_page_shows_how_to_play_every_game(laptop: Page, site: Site, lang: str) -> None:
     laptop.goto(f"{site.url}#lang={lang}")

@@ -261,8 +261,13 @@ function Spent({ used, budget, says, bank }: Time) {
         <span style={{ width: `${share}%` }} />
       </span>
       <span class="spent" title={t(isKnown ? 'players.thisTurn' : 'time.whyNotMeasured')}>
-        {words}
+        {words.split(AFTER_COMMA).map((part) => (
+          <span key={part}>{part}</span>
+        ))}
       </span>
     </span>
   );
 }
+
+/** Where a line may end: a number stays with its unit. */
+const AFTER_COMMA = /(?<=, |，)/;
