@@ -14,6 +14,7 @@ for (const [name, width, height] of [
   ['a low window', 860, 400],
   ['a phone', 334, 600],
   ['a narrow phone', 304, 560],
+  ['a phone, beside a program', 332, 190],
   ['a large screen', 1800, 1000],
 ] as const)
   for (const n of [9, 10])

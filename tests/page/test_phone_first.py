@@ -59,6 +59,18 @@ def test_bar_of_match_by_hand_cuts_no_text(phone_window: Page, site: Site, game:
         expect(bar.locator("[data-control=shuffle]")).to_be_disabled()
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_code_view_shows_its_tabs_and_what_they_show(phone_window: Page, site: Site, game: str) -> None:
+    phone_window.goto(f"{site.url}#game={game}&tab=code")
+    expect(phone_window.locator(".chart-plot")).to_be_visible()
+    tabs = phone_window.locator(".tabs")
+    expect(tabs).to_be_in_viewport(ratio=1)
+    place = tabs.bounding_box()
+    assert place is not None
+    # Some lines of what is below them are in sight, too.
+    assert place["y"] + place["height"] <= PHONE["viewport"]["height"] - 80
+
+
 def test_theme_changes_in_every_view(phone_window: Page, site: Site) -> None:
     phone_window.goto(f"{site.url}#game=snake&tab=play")
     before = phone_window.locator("html").get_attribute("data-theme")
