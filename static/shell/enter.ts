@@ -2,7 +2,6 @@
 
 import type { App } from '../app.ts';
 import { fetchAsset } from '../base/site/manifest.ts';
-import { isFocusLost } from '../base/ui/focused.ts';
 import { readMark } from '../base/values/game-mark.ts';
 import { t } from '../base/words/index.ts';
 import { recordedMatch, textOfDemo } from '../match/match.ts';
@@ -78,24 +77,6 @@ export function createEnter(app: App, tabs: readonly Row[]) {
     app.editor.focus();
   }
 
-  /**
-   * What had the focus may have disappeared with the view before: then the link of the new tab gets it, or, in views with a
-   * title, the title. After a key that was pressed nowhere, where Tab would begin at the top of the page, the board gets it.
-   */
-  async function focusIn(place: Place, fromFront: boolean, isThere: Promise<void>) {
-    const { tab } = place;
-    if (!isFocusLost()) return;
-    const isNowhere = document.activeElement === document.body;
-    if (tab === 'play' || tab === 'code') {
-      if (isNowhere) app.canvas.focus({ preventScroll: true });
-      else focusTab();
-    } else if (tab === 'front' || fromFront) focusTab();
-    else {
-      await isThere;
-      if (router.place.tab === tab && isFocusLost()) tabViews.focusTitle(place) || focusTab();
-    }
-  }
-
   /** The tab that was shown before; null at first. */
   let before: Place['tab'] | null = null;
   /** The same, with its game and contest. */
@@ -120,6 +101,7 @@ export function createEnter(app: App, tabs: readonly Row[]) {
       const what = [tab, place.game, place.contest].join(' ');
       if (what !== shown) notices.leave();
       shown = what;
+      const pressed = document.activeElement;
       document.documentElement.dataset.view = tab;
       if (tab !== 'play' && tab !== 'code') app.play.wait();
       if (tab === 'play' || tab === 'code') {
@@ -144,9 +126,14 @@ export function createEnter(app: App, tabs: readonly Row[]) {
       app.front.show(tab === 'front');
       // The form for a new contest is about the game's bot in the editor.
       if (tab === 'compete' && place.game && typeof place.contest === 'string') goToGame(place.game);
-      const isThere = tabViews.show(place);
+      tabViews.show(place);
       showLinks(place);
-      if (isOther) void focusIn(place, fromFront, isThere);
+      // The pressed link has disappeared with its view: the link of the new tab gets the focus. In views with a title, the
+      // title gets it.
+      const hasTitle = !fromFront && tab !== 'play' && tab !== 'code';
+      const { activeElement } = document;
+      const hasFocus = activeElement && activeElement !== document.body && activeElement !== pressed;
+      if (isOther && !hasTitle && !hasFocus && pressed?.getClientRects().length === 0) focusTab();
     },
     showBefore,
     showMeanwhile,

@@ -8,7 +8,6 @@ import { language as shown } from '../base/words/index.ts';
 import { gameViewOf } from '../games/index.ts';
 import type { Row } from '../tabs.ts';
 import { carry } from './carry.ts';
-import { focusTab } from './header.tsx';
 import { createHelp } from './help.tsx';
 import { bindKeys } from './keys.ts';
 import { bindLanguage } from './language.ts';
@@ -48,10 +47,7 @@ export function createFrame(app: App, tabs: readonly Row[]) {
     search: () => navigation.showInCode('console', watch.console.search),
   };
   // Keys for playing by hand come before shortcuts.
-  const atBoard = () => app.router.place.tab === session.stage;
-  // Shortcuts work at the board, where there is one.
-  const refocus = () => (atBoard() ? app.canvas.focus({ preventScroll: true }) : focusTab());
-  bindKeys(shortcuts, actions, play.keys, atBoard, refocus);
+  bindKeys(shortcuts, actions, play.keys, () => app.router.place.tab === session.stage);
   on(part('#show-keys'), 'click', help.toggle);
   on(part('#show-rules'), 'click', rules);
   on(part('.skip'), 'click', () => skipTo(part('main')));

@@ -1,5 +1,4 @@
 import { on } from '../base/ui/dom.ts';
-import { isFocusLost } from '../base/ui/focused.ts';
 import type { Action, Shortcut } from './shortcuts.ts';
 import { actionOf } from './shortcuts.ts';
 
@@ -8,14 +7,12 @@ import { actionOf } from './shortcuts.ts';
 /**
  * @param takes plays by hand, and gets each key first; returns whether it used the key
  * @param atBoard whether a board is shown, which most shortcuts need
- * @param refocus called if a shortcut has removed what had the focus
  */
 export function bindKeys(
   shortcuts: readonly Shortcut[],
   actions: Partial<Record<Action, () => void>>,
   takes: (event: KeyboardEvent) => boolean,
   atBoard: () => boolean,
-  refocus: () => void,
 ) {
   on(document, 'keydown', (event) => {
     if (event.defaultPrevented || event.altKey || event.isComposing) return;
@@ -30,32 +27,9 @@ export function bindKeys(
     const work = action && actions[action];
     if (!work || (!mod && (hasOwnUse(event) || isForPage(event)))) return;
     event.preventDefault();
-    keepingFocus(work, refocus);
+    work();
   });
 }
-
-/**
- * Runs the action of a shortcut. It may hide what had the focus, such as a column or a button of the end of a match, and then
- * the next Tab would begin at the top of the page. Of another view the view itself takes care.
- */
-function keepingFocus(work: () => void, refocus: () => void) {
-  const { dataset } = document.documentElement;
-  const { view } = dataset;
-  const { activeElement: before } = document;
-  const hadFocus = !isFocusLost();
-  const until = performance.now() + BEGINS_WITHIN;
-  work();
-  if (!hadFocus) return;
-  function look() {
-    if (view !== dataset.view) return;
-    if (isFocusLost()) refocus();
-    else if (document.activeElement === before && performance.now() < until) requestAnimationFrame(look);
-  }
-  requestAnimationFrame(() => requestAnimationFrame(look));
-}
-
-/** Milliseconds within which a key has its effect: a match that it begins disables some controls. */
-const BEGINS_WITHIN = 1000;
 
 const TYPING = 'input:not([type=range], [type=checkbox]), textarea, select, [contenteditable]';
 const SLIDERS = 'input[type=range], [role=separator], [role=tab]';

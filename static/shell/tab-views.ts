@@ -54,18 +54,11 @@ export function createTabViews(tabs: readonly Tab[], app: App) {
   );
   part('.page').after(...views.map(({ host }) => host));
   return {
-    /** Shows the tab that a place names. @returns when it is there */
-    async show(place: Place) {
-      for (const view of views) if (view.id !== place.tab) view.leave();
-      await views.find(({ id }) => id === place.tab)?.show(place);
-    },
-    /** Moves the focus to the title of the tab that a place names. @returns whether it has one */
-    focusTitle({ tab }: Place): boolean {
-      const title = views.find(({ id }) => id === tab)?.host.querySelector('h2');
-      if (!title) return false;
-      title.tabIndex = -1;
-      title.focus();
-      return true;
+    /** Shows the tab that a place names. */
+    show(place: Place) {
+      for (const view of views)
+        if (view.id === place.tab) view.show(place);
+        else view.leave();
     },
   };
 }

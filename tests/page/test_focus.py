@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from conftest import Site
 from contest_rows import keep, records
-from pages import TABS, play_out, state, take_seats, visit
+from pages import TABS, play_out, take_seats, visit
 from playwright.sync_api import Page, expect
 
 #: The controls that Tab reaches; of controls with the same name only the first one is pressed.
@@ -24,11 +23,6 @@ FOCUS = f"""(name) => {{
 FOCUSED = """() => new Promise((resolve) => {
   setTimeout(() => requestAnimationFrame(() => setTimeout(() => resolve(document.activeElement?.tagName))), 150);
 })"""
-#: The same, a few frames later.
-SOON_FOCUSED = """async () => {
-  for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
-  return document.activeElement?.tagName;
-}"""
 #: Controls that begin or stop a match, which other tests press, or that leave the page.
 LEFT_OUT = {"Run", "Stop", "Guides", "Play against gunner"}
 VIEWS = {
@@ -73,86 +67,6 @@ def test_rerendering_keeps_the_focus(revisit: Callable[..., Page], site: Site) -
         take_seats(page, "hunter", "random")
         play_out(page)
     assert [(view, name) for view in VIEWS for name in lost(page, view)] == []
-
-
-#: Focus a control of this part of the page; return whether it has one.
-FOCUS_IN = """(part) => {
-  const shown = [...document.querySelectorAll(`${part} :is(a[href], button, select, input)`)];
-  const found = shown.find((each) => each.tabIndex >= 0 && !each.matches(':disabled') && each.checkVisibility());
-  found?.focus();
-  return document.activeElement === found;
-}"""
-#: The parts of each view in which a control has the focus when a key is pressed.
-PARTS = {
-    "play": (".side > .players", ".side .ending", ".setup", ".timeline"),
-    "code": (".code", ".side > .players", ".side .ending", ".timeline"),
-    "replays": (".replays",),
-    "compete": (".compete",),
-}
-#: All keys of the dialog, in the notation of Playwright, but for the search, which needs the field that it leads to.
-KEYS = """() => [...document.querySelectorAll('#keys section')].flatMap((area) => area.closest('[hidden]') ? [] :
-  [...area.querySelectorAll('dt')].map((row) => [...row.querySelectorAll('kbd')].map((key) => key.textContent)))"""
-NAMES_OF_KEYS = {"Ctrl": "Control", "←": "ArrowLeft", "→": "ArrowRight", "↑": "ArrowUp", "↓": "ArrowDown"}
-#: Of the editor, which has the focus when they are pressed.
-OF_EDITOR = ("Control+f", "Control+z", "Control+/", "Control+k+Control+i", "Esc+Tab")
-
-
-def keys_of_dialog(page: Page) -> list[str]:
-    page.get_by_test_id("board").focus()
-    page.keyboard.press("?")
-    expect(page.locator("#keys")).to_be_visible()
-    shown = page.evaluate(KEYS)
-    page.keyboard.press("Escape")
-    pressed = ("+".join(NAMES_OF_KEYS.get(key, key.lower() if len(key) == 1 else key) for key in row) for row in shown)
-    return [key for key in dict.fromkeys(pressed) if key and key not in OF_EDITOR]
-
-
-def shown_whole(page: Page, view: str) -> None:
-    """Go to a view with both columns open, the board as a picture, the console narrow, and no match under way."""
-    state(page, "ready")
-    go(page, view)
-    root = page.locator("html")
-    for key, name, shown in (("e", "data-code", "open"), ("p", "data-side", "open")):
-        if view == "code" and root.get_attribute(name) != shown:
-            page.get_by_test_id("board").focus()
-            page.keyboard.press(key)
-            expect(root).to_have_attribute(name, shown)
-
-
-@pytest.mark.parametrize("view", list(PARTS))
-def test_no_key_of_the_dialog_loses_the_focus(revisit: Callable[..., Page], site: Site, view: str) -> None:
-    page = visit(revisit, f"{site.url}#game=generals&tab=code&seats=hunter,random&seed=1", "desk")
-    play_out(page)
-    keys = keys_of_dialog(page)
-    assert len(keys) > 40
-    lost = []
-    for part in PARTS[view]:
-        for key in keys:
-            shown_whole(page, view)
-            if not page.evaluate(FOCUS_IN, part):
-                continue
-            page.keyboard.press(key)
-            focused = [page.evaluate(SOON_FOCUSED)]
-            while page.locator("dialog[open], :popover-open").count():
-                page.keyboard.press("Escape")
-                focused.append(page.evaluate(SOON_FOCUSED))
-            if "BODY" in focused:
-                lost.append((part, key))
-            if page.locator("#stop").is_visible():
-                page.locator("#stop").click()
-    assert lost == []
-
-
-def test_key_of_a_tab_leads_into_it(page: Page, site: Site) -> None:
-    """Pressed nowhere, a key leads to the board or to the title, so that Tab goes on there."""
-    page.goto(f"{site.url}#game=tank&tab=play")
-    state(page, "ready")
-    board = page.get_by_test_id("board")
-    for key, place in (("2", board), ("3", "Replays"), ("4", "Compete"), ("6", "Learn"), ("1", board)):
-        page.evaluate("document.activeElement.blur()")
-        page.keyboard.press(key)
-        there = page.get_by_role("heading", name=place, level=2, exact=True) if isinstance(place, str) else place
-        expect(there).to_be_focused()
 
 
 def test_skip_link_is_first_and_leads_past_header(early: Page, site: Site) -> None:

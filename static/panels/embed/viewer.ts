@@ -53,8 +53,7 @@ export function createViewer({ viewsOf, takes = () => false, hears = () => false
   showTimeline(timeline, { watched, playback, speed, board, chart: chart?.(watched, playback) });
   const moves = Object.entries(movesOf(playback, speed, board));
   const actions = moves.map(([name, work]) => [name, () => takes(name) || work()]);
-  const toBoard = () => canvas.focus({ preventScroll: true });
-  bindKeys(shortcutsOf([]), Object.fromEntries(actions), hears, () => true, toBoard);
+  bindKeys(shortcutsOf([]), Object.fromEntries(actions), hears, () => true);
   for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)'])
     on(matchMedia(query), 'change' as any, () => board.repaint());
   bindTitle(playback);
