@@ -12,8 +12,10 @@ from random import Random
 
 import pytest
 from conftest import Site
+from matches import played
 from pages import (
     AXE,
+    drop,
     findings,
     paste,
     play_out,
@@ -28,6 +30,9 @@ from pages import (
 )
 from playwright.sync_api import Locator, Page, expect
 from sandlot.cli.main import command
+from sandlot.games import GAMES
+from sandlot.match.parts import Player, Setup
+from sandlot.match.replay_file import dumps
 
 BOT = "def move(view):\n    return None  # 手\n"
 
@@ -201,6 +206,27 @@ def test_leaving_while_the_match_of_the_address_loads(page: Page, site: Site) ->
     expect(page.locator("html")).to_have_attribute("data-view", "replays")
     page.locator(".library-open").click()
     titled(page, "A replay")
+
+
+def test_address_with_the_game_of_another_match_opens_it(page: Page, site: Site) -> None:
+    """The match is long, so that its beginning is shown, in its own game, while the rest is being read."""
+    page.goto(f"{site.url}#game=tank&tab=code")
+    state(page, "ready")
+    players = (Player("first", "code"), Player("second", "code"))
+    text = dumps(played(Setup(GAMES["generals"], players, 4, {"max_rounds": 300})))
+    # As if bots had printed a lot: only long files are shown in parts.
+    text = text.replace('"turns":[', '"turns":[' + " " * 2**18)
+    drop(page, "long.json", text)
+    titled(page, "A replay")
+    expect(page).to_have_url(re.compile("match="))
+    address = page.url.replace("game=generals", "game=snake")
+    assert address != page.url
+    page.goto("about:blank")
+    page.goto(address)
+    titled(page, "A replay")
+    shown(page, "generals")
+    expect(page.locator(".player .name").first).to_contain_text("first")
+    expect(page.locator("#turn")).to_have_attribute("max", str(json.loads(text)["result"]["turns"]))
 
 
 def test_address_of_unknown_match_gives_message(page: Page, site: Site) -> None:

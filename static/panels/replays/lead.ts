@@ -21,8 +21,8 @@ interface Inside {
 
 export function createLead(app: App, { place, library, files, last, again }: Inside): (place: Place) => void {
   const { playback, notices, session } = app;
-  /** The match that is being opened, and the game in whose address it was named; null if none is. */
-  let opening: { mark: string; game: string } | null = null;
+  /** Of the match that is being opened: its game, or until it is found the game of the address. null if none is. */
+  let opening: { game: string } | null = null;
 
   /** @param turn null for the current position */
   function show(turn: number | null, eyes: string | null) {
@@ -38,33 +38,31 @@ export function createLead(app: App, { place, library, files, last, again }: Ins
       if (await app.compete.openMark(mark, turn)) show(null, eyes);
       return;
     }
-    const asked = { mark, game: session.game };
+    const asked = { game: session.game };
     opening = asked;
-    const isWanted = () => opening === asked;
-    await openStored(mark, turn, eyes, isWanted).finally(() => {
-      if (isWanted()) opening = null;
-    });
-  }
-
-  /** @param isWanted whether the user has not gone elsewhere meanwhile */
-  async function openStored(mark: string, turn: number | null, eyes: string | null, isWanted: () => boolean) {
-    await library.refresh();
-    const entry = library.list().find((each) => each.mark === mark);
-    const text = entry && (await library.text(entry.id).catch(() => null));
-    if (!isWanted()) return;
-    if (!entry || typeof text !== 'string') {
-      // The notice tells that the match on the board is another one.
-      notices.show(t('replay.notKept'), { bad: true, here: true });
-      return;
+    try {
+      await library.refresh();
+      const entry = library.list().find((each) => each.mark === mark);
+      const text = entry && (await library.text(entry.id).catch(() => null));
+      // The user has gone elsewhere meanwhile.
+      if (opening !== asked) return;
+      if (!entry || typeof text !== 'string') {
+        // The notice tells that the match on the board is another one.
+        notices.show(t('replay.notKept'), { bad: true, here: true });
+        return;
+      }
+      asked.game = entry.game;
+      if (session.shownGame() !== session.game) app.enter.showMeanwhile();
+      const name = entry.name ?? t(`game.${entry.game}`);
+      const shows = () => files.openReplay(name, text, { isNamed: true, turn, entry: entry.id });
+      const first = again.get(mark);
+      const match = await (first === undefined ? shows() : app.compete.showAgain(first, shows));
+      if (!match || match !== playback.state.match) return;
+      place.mark(match, mark);
+      show(null, eyes);
+    } finally {
+      if (opening === asked) opening = null;
     }
-    if (session.shownGame() !== session.game) app.enter.showMeanwhile();
-    const name = entry.name ?? t(`game.${entry.game}`);
-    const shows = () => files.openReplay(name, text, { isNamed: true, turn, entry: entry.id });
-    const first = again.get(mark);
-    const match = await (first === undefined ? shows() : app.compete.showAgain(first, shows));
-    if (!match || match !== playback.state.match) return;
-    place.mark(match, mark);
-    show(null, eyes);
   }
 
   /** Shows the match that an address names, if it is in this browser. */
