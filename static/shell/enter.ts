@@ -99,7 +99,7 @@ export function createEnter(app: App, tabs: readonly Row[]) {
       const isOther = before !== null && before !== tab;
       before = tab;
       const what = [tab, place.game, place.contest].join(' ');
-      if (what !== shown) notices.leave();
+      if (what !== shown) notices.leaveFor(tab);
       shown = what;
       const pressed = document.activeElement;
       document.documentElement.dataset.view = tab;

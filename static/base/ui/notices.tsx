@@ -37,15 +37,14 @@ interface Notice {
   /** undefined if the user cannot close it: it is removed when the work ends */
   close: (() => void) | undefined;
   /** the only view that shows it; undefined if all do */
-  view: 'code' | undefined;
+  view?: string | undefined;
   /** the modal dialog in which it is shown, because nothing outside can be reached; null if it is shown in the page */
   dialog: Element | null;
   /** its element while it is shown, else null */
   element: HTMLElement | null;
 }
 
-type Asked = Pick<Notice, 'code' | 'isBad' | 'stays' | 'local' | 'actions' | 'close'> &
-  Partial<Pick<Notice, 'view'>>;
+type Asked = Pick<Notice, 'code' | 'isBad' | 'stays' | 'local' | 'actions' | 'close' | 'view'>;
 
 interface How {
   bad?: boolean;
@@ -59,7 +58,7 @@ interface How {
   /** whether it is about something done in the current view, and is removed with that view */
   here?: boolean;
   /** the only view that shows it */
-  view?: 'code';
+  view?: string;
   /** called when it is removed */
   gone?: () => void;
 }
@@ -67,7 +66,10 @@ interface How {
 /** Creates the list of notices; most disappear by themselves. */
 export function createNotices(host: HTMLElement) {
   const all = signal<readonly Notice[]>([]);
-  const inPage = computed(() => all.value.filter(({ dialog }) => dialog === null));
+  /** The view that is shown. */
+  const current = signal('');
+  const inView = ({ view }: Notice) => view === undefined || view === current.value;
+  const inPage = computed(() => all.value.filter((each) => each.dialog === null && inView(each)));
   let count = 0;
   /** The element that had the focus before a notice got it. */
   let before: HTMLElement | null = null;
@@ -98,7 +100,7 @@ export function createNotices(host: HTMLElement) {
     const dialog = openDialog();
     if (dialog && !dialog.querySelector(':scope > .notices-passing')) makePlaceIn(dialog);
     count += 1;
-    const notice = { number: count, words: signal(text), dialog, element: null, view: undefined, ...asked };
+    const notice = { number: count, words: signal(text), dialog, element: null, ...asked };
     all.value = [...all.peek(), notice];
     return notice;
   }
@@ -179,7 +181,8 @@ export function createNotices(host: HTMLElement) {
   }
 
   /** Another view is shown: removes the notices about the one before. */
-  function leave() {
+  function leaveFor(view: string) {
+    current.value = view;
     const now = performance.now();
     for (const { local, close } of all.peek()) if (now - local > RECENT_MS) close?.();
   }
@@ -210,7 +213,7 @@ export function createNotices(host: HTMLElement) {
 
   on(host, 'focusin', remember);
   render(<InPage />, host);
-  return { show, work, leave };
+  return { show, work, leaveFor };
 }
 
 /** The modal dialog that is in front, if one is open. */
@@ -231,14 +234,17 @@ const Rows = ({ all }: { all: readonly Notice[] }) => (
 );
 
 function Row({ notice }: { notice: Notice }) {
-  const { isBad, words, code, actions, view, close } = notice;
+  const { isBad, words, code, actions, close } = notice;
   const row = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     notice.element = row.current;
     row.current?.scrollIntoView({ block: 'nearest' });
+    return () => {
+      notice.element = null;
+    };
   }, [notice]);
   return (
-    <div class="notice" data-kind={isBad ? 'bad' : undefined} data-only={view} ref={row}>
+    <div class="notice" data-kind={isBad ? 'bad' : undefined} ref={row}>
       {isBad && <Icon name="alert" />}
       {code === undefined ? <p>{words.value}</p> : <WithLines text={words.value} code={code} />}
       {actions.map(({ label, run }) => (

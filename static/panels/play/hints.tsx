@@ -1,6 +1,6 @@
 // Hints for a person who plays by hand: what the strongest house bot would play, in words beside the board or in the bar of the
-// hand, and as marks on the board. They are off in each game until they are switched on, which this tab keeps for a match that goes
-// on after a reload; and the result tells that they were used.
+// hand, and as marks on the board. They are off in each game until they are switched on, and the result tells that they were used.
+// This tab keeps where they are on, because a match goes on after a reload.
 
 import { batch, computed, signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
@@ -12,7 +12,6 @@ import { gameViewOf } from '../../games/index.ts';
 import { namesOf } from '../../games/names.ts';
 import type { Turn } from '../../match/types.ts';
 
-/** The games in which hints are switched on, in this tab. */
 const KEY = 'hints';
 
 export type Hints = ReturnType<typeof createHints>;
