@@ -100,11 +100,13 @@ def test_long_replay_is_shown_before_it_is_verified(arena: Page, site: Site) -> 
 
 
 def test_long_invalid_replay_leaves_shown_match(arena: Page, site: Site) -> None:
+    arena.goto("about:blank")
     arena.goto(f"{site.url}#game=tank&tab=play")
     shown(arena, "tank")
+    title = "A recorded match"
+    expect(arena.locator(".players h2")).to_have_text(title)
     text = dumps(played(Setup(GAMES["generals"], (Player("a"), Player("b")), 4, {"max_rounds": 30})))
     broken = text.replace('"turns":[', '"turns":[' + " " * 2**18)[:-20]
-    title = arena.locator(".players h2").inner_text()
     drop(arena, "broken.json", broken)
     expect(arena.locator(".notices")).to_contain_text("broken.json")
     expect(arena.locator(".players h2")).to_have_text(title)
@@ -120,6 +122,8 @@ def test_game_of_perfect_information_has_no_view_buttons(arena: Page, site: Site
 def test_player_of_hidden_game_sees_own_view_until_end(arena: Page, site: Site) -> None:
     arena.goto(f"{site.url}#game=generals&tab=play&seats=me,rest&seed=4")
     state(arena, "ready")
+    # Of the players in the address, and no longer of a replay that the test before has left.
+    expect(arena.locator("#run")).to_have_text("Play against rest")
     arena.locator("#run").click()
     # A match that is stopped before it has begun gives way to the one shown before, which may have more players.
     expect(arena.get_by_test_id("hand")).to_have_attribute("data-state", "asked")
